@@ -1,0 +1,27 @@
+/* The passes, in the order in which frontend/driver.c runs them. Each takes a verified program and returns a new one
+ * in the run's arena, or NULL after reporting at least one error through ctx->diag. */
+#ifndef GT_PASSES_H
+#define GT_PASSES_H
+
+#include "ir/cmd.h"
+
+/* Symmetric to symmetric. After it nothing can go wrong at run time: a bool shared variable (is_error) and, per rule
+ * that may err, one more rule that sets it; guards conjoin its negation. Adds the NOERROR property if and only if an
+ * error is possible; DEADLOCK and all formulas keep their meaning. Requires: symmetry checked. Keeps: rules' labels. */
+const gt_sym *gt_pass_total(gt_ctx *ctx, const gt_sym *sym);
+/* Symmetric to symmetric. Arrays become scalars (var->origin, var->element). Requires: total. */
+const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym);
+/* Symmetric to symmetric. Prefixes `forall i : P .` become ghost id variables, shared between properties. */
+const gt_sym *gt_pass_ghosts(gt_ctx *ctx, const gt_sym *sym);
+/* Symmetric to population: tracking, roles, quantifier elimination, local states. Refuses id-sensitive locals. */
+const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym);
+/* Population to guarded commands. AUTO is resolved by gt_pass_choose_encoding. */
+gt_encoding gt_pass_choose_encoding(const gt_pop *pop);
+const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper);
+const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vector_or_pairs);
+/* Symmetric straight to guarded commands: n explicit copies. */
+const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym);
+/* Guarded commands to guarded commands: constants, dead variables and commands, equal branches. */
+const gt_cmds *gt_pass_simplify(gt_ctx *ctx, const gt_cmds *cmds);
+
+#endif

@@ -1,0 +1,29 @@
+/* A string builder for emitters and printers. */
+#ifndef GT_RUNTIME_STR_H
+#define GT_RUNTIME_STR_H
+
+#include <stdbool.h>
+#include <stddef.h>
+
+typedef struct {
+  char *text; /* NUL-terminated once anything was added; NULL when empty */
+  size_t len, cap;
+  int indent;      /* levels of two spaces put in front of each line begun by gt_str_line */
+} gt_str;
+
+void gt_str_init(gt_str *s);
+void gt_str_fini(gt_str *s);
+void gt_str_add(gt_str *s, const char *text);
+void gt_str_addn(gt_str *s, const char *text, size_t len);
+void gt_str_addc(gt_str *s, char c);
+void gt_str_addf(gt_str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Indentation, the formatted text, a newline. */
+void gt_str_line(gt_str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Indentation only. */
+void gt_str_begin(gt_str *s);
+/* The text, never NULL. */
+const char *gt_str_text(const gt_str *s);
+/* Appends `text` as a JSON string with quotes; invalid UTF-8 becomes U+FFFD. */
+void gt_str_json(gt_str *s, const char *text);
+
+#endif
