@@ -1,0 +1,65 @@
+# How gentrans' own code is compiled, and the functions that turn a folder into a library.
+
+add_library(gentrans_flags INTERFACE)
+target_compile_features(gentrans_flags INTERFACE c_std_11)
+target_compile_definitions(gentrans_flags INTERFACE
+  _POSIX_C_SOURCE=200809L GENTRANS_VERSION="${PROJECT_VERSION}")
+target_include_directories(gentrans_flags INTERFACE "${PROJECT_SOURCE_DIR}")
+target_compile_options(gentrans_flags INTERFACE
+  -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wswitch-enum
+  -Wmissing-prototypes -Wstrict-prototypes -Wold-style-definition -Wvla -Wpointer-arith
+  -Wcast-qual -Wwrite-strings -Wundef -Wformat=2 -Wnull-dereference -Wimplicit-fallthrough)
+if(GENTRANS_WERROR)
+  target_compile_options(gentrans_flags INTERFACE -Werror)
+endif()
+set(CMAKE_C_EXTENSIONS OFF)
+
+if(GENTRANS_SANITIZE)
+  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=address,undefined)
+endif()
+if(GENTRANS_COVERAGE)
+  add_compile_options(--coverage -O0)
+  add_link_options(--coverage)
+endif()
+
+# gentrans_folder(NAME [LINKS TARGET...] [EXCLUDE REGEX])
+# The library gentrans_NAME of all NAME/*.c; interface-only while the folder has no source.
+function(gentrans_folder name)
+  cmake_parse_arguments(arg "" "EXCLUDE" "LINKS" ${ARGN})
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${name}/*.c")
+  if(arg_EXCLUDE)
+    list(FILTER sources EXCLUDE REGEX "${arg_EXCLUDE}")
+  endif()
+  if(sources)
+    add_library(gentrans_${name} STATIC ${sources})
+    set_target_properties(gentrans_${name} PROPERTIES OUTPUT_NAME gentrans-${name})
+    target_link_libraries(gentrans_${name} PRIVATE gentrans_flags PUBLIC ${arg_LINKS})
+  else()
+    add_library(gentrans_${name} INTERFACE)
+    target_link_libraries(gentrans_${name} INTERFACE ${arg_LINKS})
+  endif()
+endfunction()
+
+# The committed, generated tree-sitter parser: compiled without our warnings, part of the front end.
+function(gentrans_generated_parser folder)
+  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.c")
+  if(sources)
+    add_library(gentrans_parser STATIC ${sources})
+    set_target_properties(gentrans_parser PROPERTIES OUTPUT_NAME gentrans-parser)
+    target_include_directories(gentrans_parser PRIVATE "${PROJECT_SOURCE_DIR}/${folder}")
+    target_compile_options(gentrans_parser PRIVATE -w)
+    target_link_libraries(gentrans_frontend INTERFACE gentrans_parser)
+  endif()
+endfunction()
+
+# The library of the driver, apart from main() so that unit tests can link it.
+function(gentrans_driver)
+  file(GLOB sources CONFIGURE_DEPENDS
+    "${PROJECT_SOURCE_DIR}/frontend/driver*.c" "${PROJECT_SOURCE_DIR}/frontend/options*.c")
+  add_library(gentrans_driver STATIC ${sources})
+  set_target_properties(gentrans_driver PROPERTIES OUTPUT_NAME gentrans-driver)
+  target_link_libraries(gentrans_driver
+    PRIVATE gentrans_flags
+    PUBLIC gentrans_frontend gentrans_passes gentrans_backends)
+endfunction()
