@@ -1,6 +1,6 @@
 /* Expressions and formulas, shared by the three representations. Each representation's verifier says which kinds
  * may occur in it (the groups of expr.def). Nodes are immutable once built and live in the run's arena; they may be
- * shared (a DAG), so a walk that must be linear keeps a memo table by node (gt_expr_memo). */
+ * shared (a DAG), so a walk that must be linear keeps a memo table by node (gt_fold_map in ir/fold.h does). */
 #ifndef GT_IR_EXPR_H
 #define GT_IR_EXPR_H
 
@@ -133,7 +133,12 @@ bool gt_expr_is_temporal(gt_expr_kind kind); /* CTL, LTL or PCTL */
 bool gt_expr_is_const(const gt_expr *e, int64_t *value);
 bool gt_expr_is_true(const gt_expr *e);
 bool gt_expr_is_false(const gt_expr *e);
-/* Structural equality, positions ignored. */
+/* Bounds of an arithmetic operator's value from its operands' intervals, not clamped: for overflow checks. */
+void gt_expr_interval(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, int64_t *lo, int64_t *hi);
+/* Same kind, payload and number of kids; and a hash that agrees with it. */
+bool gt_expr_same_head(const gt_expr *a, const gt_expr *b);
+uint64_t gt_expr_head_hash(const gt_expr *e);
+/* Structural equality, positions ignored. Time is that of the trees, not of the DAGs: see ir/fold.h for big ones. */
 bool gt_expr_equal(const gt_expr *a, const gt_expr *b);
 uint64_t gt_expr_hash(const gt_expr *e);
 /* Integer operators on constants with C's meaning. DIV and MOD by zero give 0: programs are made total before
