@@ -64,7 +64,7 @@ typedef struct {
 
 typedef struct {
   const gt_prop *origin;
-  const gt_expr *formula; /* over CVAR; DEADLOCK and NOERROR: NULL */
+  const gt_expr *formula; /* over CVAR; DEADLOCK: NULL; NOERROR: to be checked as an invariant */
 } gt_cmd_prop;
 
 typedef enum { GT_ENC_NONE /* --no-reduce */, GT_ENC_DENSE, GT_ENC_PAPER, GT_ENC_VECTOR, GT_ENC_PAIRS } gt_encoding;

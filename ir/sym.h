@@ -83,7 +83,8 @@ typedef struct {
 
 typedef struct {
   const char *name;  /* as written, or "" */
-  const char *label; /* for people: the name, or "A -> B" for an edge, or "rule 3"; unique within its owner */
+  const char *label; /* for people: the name, or "A -> B" for an edge, or "rule 3"; unique within its owner in
+                        the program as written (a pass that splits a rule keeps its label) */
   gt_pos pos;
   uint32_t index;       /* position in the program */
   const gt_proc *owner; /* whose rule; NULL: top level, no self */
@@ -106,7 +107,8 @@ typedef struct {
   uint32_t nprefix;
   const gt_binder **prefix;
   bool prefix_exists;     /* the prefix is exists, not forall (the two are not mixed in one property) */
-  const gt_expr *formula; /* INVARIANT: what always holds; DEADLOCK, NOERROR: NULL */
+  const gt_expr *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: NULL. NOERROR is made by
+                             passes/total.c: no error flag, and every atom, fairness and reward can be evaluated */
 } gt_prop;
 
 typedef struct {
