@@ -1,0 +1,79 @@
+/* The in-tree checker: what its engines take and give. Both engines fill the same report. */
+#ifndef GT_BACKENDS_CHECK_H
+#define GT_BACKENDS_CHECK_H
+
+#include "backends/lift.h"
+
+#include <signal.h>
+
+typedef enum { GT_VERDICT_UNKNOWN, GT_VERDICT_HOLDS, GT_VERDICT_FAILS } gt_verdict;
+
+/* Why a check ended before everything was decided. */
+typedef enum { GT_STOP_NONE, GT_STOP_TIME, GT_STOP_MEMORY, GT_STOP_INTERRUPT } gt_stop;
+
+/* What is known while the check runs; `states` is an estimate. */
+typedef struct {
+    const char *phase; /* "reach", or the name of the property under work */
+    uint64_t iteration;
+    double states;
+    uint64_t nodes; /* live BDD nodes, or states in the explicit engine's queue */
+    size_t bytes;
+    double seconds;
+} gt_progress;
+
+typedef enum { GT_DIRECTION_AUTO, GT_DIRECTION_FORWARD, GT_DIRECTION_BACKWARD } gt_direction;
+
+/* All zero is the default. */
+typedef struct {
+    double time_limit;                         /* seconds; 0: none */
+    size_t memory_limit;                       /* bytes; 0: none */
+    const volatile sig_atomic_t *interrupt;    /* becomes non-zero on Ctrl-C; may be NULL */
+    void (*progress)(void *arg, const gt_progress *now); /* at most a few times a second; may be NULL */
+    void *progress_arg;
+    const bool *skip;                          /* per property: do not check it; NULL: check all */
+    bool no_traces;                            /* verdicts only */
+    bool no_states;                            /* the number of states is not wanted */
+    bool no_accelerate;                        /* BDD: single steps only (for comparison) */
+    bool no_drop;                              /* BDD: keep redundant counters (for comparison) */
+    bool reorder;                              /* BDD: let CUDD reorder variables */
+    bool torture;                              /* BDD: collect garbage and reorder all the time (for tests) */
+    gt_direction direction;                    /* BDD, invariants: from the initial or from the bad states */
+    uint32_t threads;                          /* explicit engine; 0: as many as there are cores */
+} gt_check_options;
+
+typedef struct {
+    const gt_prop *prop;
+    gt_verdict verdict;
+    const char *note; /* NULL or a phrase for people: why unknown, what the trace leaves open */
+    /* A counterexample if the property fails, a witness if it holds; both NULL if there is none to show. The BDD engine
+     * gives a path of the guarded commands, the explicit engine a run. */
+    const gt_abs_trace *trace;
+    const gt_run *run;
+    bool shortest; /* no shorter counterexample or witness exists */
+    double seconds;
+} gt_check_result;
+
+typedef struct {
+    const char *engine;   /* "bdd", "explicit" */
+    uint32_t nresults;    /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
+    gt_check_result *results;
+    gt_stop stopped;
+    const char *states;   /* reachable (abstract) states, decimal, exact; NULL: not computed */
+    bool states_complete; /* false: `states` counts those found so far */
+    uint64_t iterations;  /* rounds of the reachability fixpoint */
+    uint64_t nodes;       /* BDD: size of the reached set */
+    uint64_t peak_nodes;  /* BDD */
+    uint64_t transitions; /* explicit */
+    uint64_t variables;   /* BDD: bits of a state; explicit: bytes of a stored state, on average */
+    size_t bytes;         /* at the peak */
+    double reach_seconds, seconds;
+} gt_check_report;
+
+/* BDD engine. Reads guarded commands and nothing else. Never fails: limits and interrupts leave verdicts UNKNOWN.
+ * The report lives in the context's arena. */
+const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options);
+
+/* "holds", "fails", "unknown" */
+const char *gt_verdict_name(gt_verdict verdict);
+
+#endif
