@@ -15,6 +15,7 @@
 // @ts-check
 
 const PREC = {
+  open: -2, // an unterminated form: only if nothing continues it
   word: -1, // a temporal word, or `count`, read as an identifier: only if nothing else fits
   ternary: 1,
   iff: 2,
@@ -205,12 +206,12 @@ function family(fam) {
       field('argument', $[arithmetic]),
     )),
 
-    [ruleName(fam, 'call_expression')]: $ => seq(
+    [ruleName(fam, 'call_expression')]: $ => prec(PREC.postfix, seq(
       field('name', $.identifier),
       '(',
       optional(list(field('argument', $[expression]))),
       ')',
-    ),
+    )),
 
     [ruleName(fam, 'parenthesized_expression')]: $ => seq('(', field('body', $[expression]), ')'),
 
@@ -261,7 +262,26 @@ function family(fam) {
   return rules;
 }
 
-/** keyword [IDENT ":"] {prefix} body ";" */
+/**
+ * Rules that end with ";", each in two forms: `name`, and `_open_name` without the ";". The open
+ * form is only used inside an `unterminated` node. With `word`, tree-sitter reads a keyword that
+ * does not fit as an identifier, so it would not see that `const n = 1 const m = 2;` merely lacks a
+ * ";"; making the open form grammatical gives an exact and local place for the message.
+ */
+function terminated(bodies) {
+  const rules = {};
+  for (const [name, body] of Object.entries(bodies)) {
+    rules[name] = $ => seq(body($), ';');
+    rules[`_open_${name}`] = $ => prec.right(PREC.open, body($));
+  }
+  return rules;
+}
+
+/** The content of an `unterminated` node: one of `names`, in its open form. */
+const open = ($, names) =>
+  field('item', choice(...names.map(name => alias($[`_open_${name}`], $[name]))));
+
+/** keyword [IDENT ":"] {prefix} body, to be terminated */
 const property = (keyword, fam, words) => $ => seq(
   keyword,
   optional(seq(
@@ -270,7 +290,6 @@ const property = (keyword, fam, words) => $ => seq(
   )),
   repeat(field('prefix', $.quantifier_prefix)),
   field('body', $[`_${fam}_expression`]),
-  ';',
 );
 
 module.exports = grammar({
@@ -282,11 +301,12 @@ module.exports = grammar({
 
   rules: {
     source_file: $ => seq(
-      optional($.model_declaration),
+      optional(choice(
+        $.model_declaration,
+        alias($._unterminated_model, $.unterminated),
+      )),
       repeat($._item),
     ),
-
-    model_declaration: $ => seq('model', field('name', $.identifier), ';'),
 
     _item: $ => choice(
       $.kind_declaration,
@@ -303,19 +323,71 @@ module.exports = grammar({
       $.ltl_property,
       $.pctl_property,
       $.deadlock_property,
+      alias($._unterminated_item, $.unterminated),
     ),
+
+    _unterminated_model: $ => open($, ['model_declaration']),
+
+    _unterminated_item: $ => open($, [
+      'kind_declaration',
+      'const_declaration',
+      'shared_declaration',
+      'process_declaration',
+      'rule_declaration',
+      'define_declaration',
+      'fairness_declaration',
+      'reward_declaration',
+      'invariant_property',
+      'ctl_property',
+      'ltl_property',
+      'pctl_property',
+      'deadlock_property',
+    ]),
 
     // -- declarations --------------------------------------------------------------------
 
-    kind_declaration: _ => seq(field('kind', choice('mdp', 'dtmc', 'ctmc')), ';'),
+    ...terminated({
+      model_declaration: $ => seq('model', field('name', $.identifier)),
 
-    const_declaration: $ => seq(
-      'const',
-      field('name', $.identifier),
-      '=',
-      field('value', $._plain_expression),
-      ';',
-    ),
+      kind_declaration: _ => field('kind', choice('mdp', 'dtmc', 'ctmc')),
+
+      const_declaration: $ => seq(
+        'const',
+        field('name', $.identifier),
+        '=',
+        field('value', $._plain_expression),
+      ),
+
+      shared_declaration: $ => seq(
+        'shared',
+        list(field('name', $.identifier)),
+        ':',
+        field('type', $._type),
+        optional(seq('=', field('init', $._init))),
+      ),
+
+      define_declaration: $ => seq(
+        'define',
+        field('name', $.identifier),
+        optional(field('parameters', $.parameters)),
+        '=',
+        field('body', $._plain_expression),
+      ),
+
+      fairness_declaration: $ => seq(
+        'fairness',
+        optional(seq(field('name', $.identifier), ':')),
+        field('body', $._plain_expression),
+      ),
+
+      reward_declaration: $ => seq(
+        'reward',
+        field('name', $.identifier),
+        optional(seq('on', list(field('rule', $.identifier)))),
+        ':',
+        field('value', $._plain_expression),
+      ),
+    }),
 
     enum_declaration: $ => seq(
       'enum',
@@ -326,60 +398,6 @@ module.exports = grammar({
       optional(';'),
     ),
 
-    shared_declaration: $ => seq(
-      'shared',
-      list(field('name', $.identifier)),
-      ':',
-      field('type', $._type),
-      optional(seq('=', field('init', $._init))),
-      ';',
-    ),
-
-    process_declaration: $ => seq(
-      'process',
-      field('name', $.identifier),
-      '[',
-      field('size', $._plain_expression),
-      ']',
-      field('body', $.process_body),
-      optional(';'),
-    ),
-
-    process_body: $ => seq('{', repeat($._process_item), '}'),
-
-    _process_item: $ => choice(
-      $.states_declaration,
-      $.var_declaration,
-      $.edge_declaration,
-      $.rule_declaration,
-      $.define_declaration,
-    ),
-
-    states_declaration: $ => seq(
-      'states',
-      listTrailing(field('name', $.identifier)),
-      optional(seq('=', field('init', $._init))),
-      ';',
-    ),
-
-    var_declaration: $ => seq(
-      'var',
-      list(field('name', $.identifier)),
-      ':',
-      field('type', $._type),
-      optional(seq('=', field('init', $._init))),
-      ';',
-    ),
-
-    define_declaration: $ => seq(
-      'define',
-      field('name', $.identifier),
-      optional(field('parameters', $.parameters)),
-      '=',
-      field('body', $._plain_expression),
-      ';',
-    ),
-
     parameters: $ => seq('(', optional(list($.parameter)), ')'),
 
     parameter: $ => seq(
@@ -388,21 +406,63 @@ module.exports = grammar({
       field('type', $._type),
     ),
 
-    fairness_declaration: $ => seq(
-      'fairness',
-      optional(seq(field('name', $.identifier), ':')),
-      field('body', $._plain_expression),
-      ';',
+    // -- processes -----------------------------------------------------------------------
+
+    process_declaration: $ => seq(
+      $._process_head,
+      field('body', $.process_body),
+      optional(';'),
     ),
 
-    reward_declaration: $ => seq(
-      'reward',
-      field('name', $.identifier),
-      optional(seq('on', list(field('rule', $.identifier)))),
-      ':',
-      field('value', $._plain_expression),
-      ';',
+    // Lacks its "}": a word that only starts top-level items stands inside it, or the file ends.
+    _open_process_declaration: $ => seq(
+      $._process_head,
+      field('body', alias($._open_process_body, $.process_body)),
     ),
+
+    _process_head: $ => seq(
+      'process',
+      field('name', $.identifier),
+      '[',
+      field('size', $._plain_expression),
+      ']',
+    ),
+
+    process_body: $ => seq('{', repeat($._process_item), '}'),
+    _open_process_body: $ => prec(PREC.open, seq('{', repeat($._process_item))),
+
+    _process_item: $ => choice(
+      $.states_declaration,
+      $.var_declaration,
+      $.edge_declaration,
+      $.rule_declaration,
+      $.define_declaration,
+      alias($._unterminated_process_item, $.unterminated),
+    ),
+
+    _unterminated_process_item: $ => open($, [
+      'states_declaration',
+      'var_declaration',
+      'edge_declaration',
+      'rule_declaration',
+      'define_declaration',
+    ]),
+
+    ...terminated({
+      states_declaration: $ => seq(
+        'states',
+        listTrailing(field('name', $.identifier)),
+        optional(seq('=', field('init', $._init))),
+      ),
+
+      var_declaration: $ => seq(
+        'var',
+        list(field('name', $.identifier)),
+        ':',
+        field('type', $._type),
+        optional(seq('=', field('init', $._init))),
+      ),
+    }),
 
     // -- types and initial values --------------------------------------------------------
 
@@ -435,28 +495,33 @@ module.exports = grammar({
 
     init_list: $ => seq('{', listTrailing(field('element', $._init)), '}'),
 
-    any_expression: $ => seq(
+    any_expression: $ => prec.right(PREC.word, seq(
       'any',
       optional(seq(
         optional(seq(field('name', $.identifier), ':')),
         field('domain', choice($.identifier, $.range)),
         optional(seq('where', field('condition', $._plain_expression))),
       )),
-    ),
+    )),
 
     // -- rules and statements ------------------------------------------------------------
 
-    edge_declaration: $ => seq(
-      field('source', $.identifier),
+    edge_declaration: $ => seq($._edge_head, $._rule_end),
+    _open_edge_declaration: $ => prec.right(PREC.open, $._edge_head),
+
+    _edge_head: $ => prec.right(seq(
+      field('source', choice($.identifier, ...asIdentifier($, ['reward']))),
       '->',
       field('target', $.identifier),
       repeat(field('clause', $._clause)),
-      $._rule_end,
-    ),
+    )),
 
-    rule_declaration: $ => seq(
+    rule_declaration: $ => seq($._rule_head, $._rule_end),
+    _open_rule_declaration: $ => prec.right(PREC.open, $._rule_head),
+
+    _rule_head: $ => prec.right(seq(
       'rule',
-      optional(field('name', $.identifier)),
+      optional(field('name', choice($.identifier, ...asIdentifier($, ['reward'])))),
       optional(seq(
         ':',
         field('source', $.identifier),
@@ -464,8 +529,7 @@ module.exports = grammar({
         field('target', $.identifier),
       )),
       repeat(field('clause', $._clause)),
-      $._rule_end,
-    ),
+    )),
 
     _clause: $ => choice($.with_clause, $.where_clause, $.when_clause, $.rate_clause),
 
@@ -476,7 +540,7 @@ module.exports = grammar({
 
     _rule_end: $ => choice(
       ';',
-      seq('do', field('body', $.assignment)),
+      seq('do', field('body', $._terminated_statement)),
       seq(
         'do',
         field('body', choice(
@@ -508,18 +572,26 @@ module.exports = grammar({
     ),
 
     _statement: $ => choice(
-      $.assignment,
+      $._terminated_statement,
       $.if_statement,
       $.forall_statement,
       $.block,
     ),
 
-    assignment: $ => seq(
-      field('left', $._lvalue),
-      ':=',
-      field('right', choice($._plain_expression, $.any_expression)),
-      ';',
+    _terminated_statement: $ => choice(
+      $.assignment,
+      alias($._unterminated_statement, $.unterminated),
     ),
+
+    _unterminated_statement: $ => open($, ['assignment']),
+
+    ...terminated({
+      assignment: $ => seq(
+        field('left', $._lvalue),
+        ':=',
+        field('right', choice($._plain_expression, $.any_expression)),
+      ),
+    }),
 
     // What may be assigned to among these (not `f(x).v[1]`, say) is the front end's business.
     _lvalue: $ => choice(
@@ -548,12 +620,13 @@ module.exports = grammar({
 
     // -- properties ----------------------------------------------------------------------
 
-    invariant_property: property('invariant', 'plain', ['count']),
-    ctl_property: property('ctl', 'ctl', ['count', ...FAMILIES.ctl.words]),
-    ltl_property: property('ltl', 'ltl', ['count', ...FAMILIES.ltl.words]),
-    pctl_property: property('pctl', 'pctl', ['count', ...FAMILIES.pctl.words]),
-
-    deadlock_property: _ => seq('deadlock', 'free', ';'),
+    ...terminated({
+      invariant_property: property('invariant', 'plain', ['count']),
+      ctl_property: property('ctl', 'ctl', ['count', ...FAMILIES.ctl.words]),
+      ltl_property: property('ltl', 'ltl', ['count', ...FAMILIES.ltl.words]),
+      pctl_property: property('pctl', 'pctl', ['count', ...FAMILIES.pctl.words]),
+      deadlock_property: _ => seq('deadlock', 'free'),
+    }),
 
     quantifier_prefix: $ => seq(
       field('quantifier', choice('forall', 'exists')),
