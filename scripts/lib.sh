@@ -3,7 +3,8 @@
 
 GENTRANS_SOURCE=$(cd "$(dirname "${BASH_SOURCE[0]}")/.." && pwd)
 GENTRANS_CACHE=${GENTRANS_CACHE:-${HOME:-/root}/.cache/gentrans}
-export GENTRANS_SOURCE GENTRANS_CACHE
+GENTRANS_CHECKERS=${GENTRANS_CHECKERS:-$GENTRANS_CACHE/checkers}
+export GENTRANS_SOURCE GENTRANS_CACHE GENTRANS_CHECKERS
 GENTRANS_JOBS=${GENTRANS_JOBS:-$(nproc 2>/dev/null || echo 2)}
 
 say() { printf '%s: %s\n' "${0##*/}" "$*" >&2; }

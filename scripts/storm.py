@@ -1,0 +1,101 @@
+"""The part of Storm's command line that gentrans uses, on Storm's Python library.
+
+    storm --prism model.prism --prop model.props [--exact] [--json]
+
+Prints, as the storm program does, for every property
+
+    Model checking property "name": P=? [F "done"] ...
+    Result (for initial states): 0.5
+
+and before that the size of the model. --json prints one JSON object instead. Exit code 0 when every property got
+a value, 1 when Storm refused one (the reason is printed in place of the result), 2 when the model is bad.
+"""
+import argparse
+import json
+import sys
+
+import stormpy
+
+
+def values_of(result, states):
+    """The values in these states: truth values, or numbers."""
+    if hasattr(result, "get_truth_values_vector"):
+        truth = result.get_truth_values_vector()
+        return [bool(truth[state]) for state in states]
+    return [result.get_value(state) for state in states]
+
+
+def show(values):
+    """Initial states usually agree; Storm prints the range when they do not."""
+    if isinstance(values[0], bool):
+        return "true" if all(values) else "false"
+    low, high = min(values), max(values)
+    text = format_number(low)
+    return text if low == high else "[%s, %s] (range)" % (text, format_number(high))
+
+
+def format_number(number):
+    return "%.17g" % number if isinstance(number, float) else str(number)
+
+
+def plain(value):
+    """A value JSON can carry: infinity and exact fractions as text."""
+    if isinstance(value, bool):
+        return value
+    if isinstance(value, float) and value == value and abs(value) != float("inf"):
+        return value
+    return format_number(value)
+
+
+def main():
+    parser = argparse.ArgumentParser(prog="storm", description=__doc__.split("\n", 1)[0])
+    parser.add_argument("--prism", required=True, metavar="FILE")
+    parser.add_argument("--prop", metavar="FILE or FORMULA", default="")
+    parser.add_argument("--exact", action="store_true", help="rational arithmetic")
+    parser.add_argument("--json", action="store_true")
+    parser.add_argument("--version", action="version", version="Storm (stormpy %s)" % stormpy.__version__)
+    options = parser.parse_args()
+
+    try:
+        program = stormpy.parse_prism_program(options.prism, prism_compatibility=True)
+        text = options.prop
+        if text and "[" not in text:
+            with open(text, encoding="utf-8") as file:
+                text = file.read()
+        properties = stormpy.parse_properties(text, program) if text.strip() else []
+        build = stormpy.build_model[stormpy.Rational if options.exact else float]
+        model = build(program, properties or None)
+    except (RuntimeError, OSError, ValueError) as error:
+        print("storm: %s" % error, file=sys.stderr)
+        return 2
+
+    kind = str(model.model_type).rsplit(".", maxsplit=1)[-1]
+    report = {"type": kind, "states": model.nr_states, "transitions": model.nr_transitions, "properties": []}
+    if not options.json:
+        print("Storm (stormpy %s)\n" % stormpy.__version__)
+        print("Model type: \t%s (sparse)" % kind)
+        print("States: \t%d" % model.nr_states)
+        print("Transitions: \t%d" % model.nr_transitions)
+    code = 0
+    for index, prop in enumerate(properties, 1):
+        name = prop.get_name() or str(index)
+        entry = {"name": name, "formula": str(prop.get_raw_formula())}
+        try:
+            result = stormpy.model_checking(model, prop)
+            values = values_of(result, model.initial_states)
+            entry["values"] = [plain(v) for v in values]
+            line = "Result (for initial states): %s" % show(values)
+        except RuntimeError as error:
+            entry["error"] = str(error)
+            line = "ERROR: %s" % error
+            code = 1
+        report["properties"].append(entry)
+        if not options.json:
+            print('\nModel checking property "%s": %s ...' % (name, entry["formula"]))
+            print(line, flush=True)
+    if options.json:
+        print(json.dumps(report, indent=2))
+    return code
+
+
+sys.exit(main())
