@@ -1,7 +1,8 @@
 /* Guarded commands: finite variables, guards, updates. Every back end reads this and nothing else.
  *
  * Meaning. Initial states: the valuations that gt_cmd_init's list of steps can produce, taken in order: each step gives
- * its variable any value in lo..hi, both over earlier variables (hi < lo: no initial state this way).
+ * its variable any value in lo..hi, both over earlier variables (hi < lo: no initial state this way), for which
+ * `where` holds.
  * A command can fire when its guard holds; each branch with positive probability assigns all its variables at once,
  * right sides read in the old state. A state in which no guard holds has one successor, itself; it is a deadlock
  * unless the error flag is set. DTMC: the commands whose guards hold are chosen with probability weight/sum of
@@ -40,6 +41,7 @@ typedef struct {
 typedef struct {
   uint32_t var;
   const gt_expr *lo, *hi; /* same pointer when the value is determined */
+  const gt_expr *where;   /* a filter over this variable and earlier ones, or NULL */
 } gt_init_step;
 
 typedef struct {

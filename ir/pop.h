@@ -9,8 +9,11 @@
  * class whose first id variable (lowest number) is role.idvar, an UNTRACKED role by any untracked process. The rule
  * can fire if `alias` agrees with the state, the roles can be filled and the guard holds. Each branch then at once
  *   - changes local variables of the processes in the roles (updates with role >= 0),
- *   - changes local variables of all processes of a type that satisfy a condition, those in roles included
- *     (updates with `each`; no process gets two values for one variable: the front end has proved it),
+ *   - changes local variables of the tracked process of an id variable (updates with idvar >= 0; no effect if it is none;
+ *     if it also plays a role, the role has an update with the same effect),
+ *   - changes local variables of all untracked processes that play no role (updates with `each`),
+ *     so that a broadcast has become one update per role, per id variable and for the rest; no process
+ *     gets two different values for one variable: the front end has proved it,
  *   - assigns shared variables,
  *   - re-points id variables (idassigns).
  * A process that some id variable names afterwards is tracked, any other one untracked.
@@ -52,8 +55,10 @@ enum { GT_ALIAS_ANY = -1, GT_ALIAS_NONE = -2 }; /* else: the number of the first
 
 typedef struct {
   gt_pos pos;
-  int32_t role;          /* >= 0: the process of that role; -1: a shared variable, or `each` */
-  const gt_binder *each; /* broadcast over its type: BOUND(each) occurs in cond and value */
+  int32_t role;          /* >= 0: the process of that role; else -1 */
+  int32_t idvar;         /* >= 0: the tracked process of that id variable; else -1 */
+  const gt_binder *each; /* all untracked processes of its type outside the roles; BOUND(each) occurs in cond and value,
+                            below LOCAL only; else NULL. A shared variable: none of the three */
   const gt_var *var;     /* scalar */
   const gt_expr *cond;   /* NULL: always */
   const gt_expr *value;
