@@ -25,10 +25,12 @@ const PREC = {
   until: 6, // U W R of ltl
   equality: 7,
   relation: 8,
-  add: 9,
-  multiply: 10,
-  unary: 11,
-  postfix: 12,
+  range: 9, // x in a..b + 1 && c
+  add: 10,
+  multiply: 11,
+  unary: 12,
+  postfix: 13,
+  type: 14, // P? against P ? a : b..c
 };
 
 /** rule {separator rule} */
@@ -115,9 +117,7 @@ const ruleName = (fam, node) =>
 /** The rules of one expression family. */
 function family(fam) {
   const { words, prefix, infix, operands } = FAMILIES[fam];
-  const expression = `_${fam}_expression`; // everything
-  const arithmetic = `_${fam}_arithmetic`; // + - and tighter: what may bound a range
-  const primary = `_${fam}_primary`;
+  const expression = `_${fam}_expression`;
 
   /** This family's version of `node`, under its common name. */
   const ref = ($, node) => {
@@ -125,30 +125,9 @@ function family(fam) {
     return name === node ? $[name] : alias($[name], $[node]);
   };
 
-  const binary = (operand, table) => choice(...table.map(([level, associate, operators]) =>
-    associate(level, seq(
-      field('left', operand),
-      field('operator', operators.length === 1 ? operators[0] : choice(...operators)),
-      field('right', operand),
-    ))));
-
   const rules = {
+    // One flat choice: every further layer would cost a hidden node for each operand.
     [expression]: $ => choice(
-      $[arithmetic],
-      ref($, 'ternary_expression'),
-      alias($[`_${fam}_logical`], $.binary_expression),
-      ref($, 'in_expression'),
-      ...(infix.length ? [alias($[`_${fam}_temporal_infix`], $.temporal_binary_expression)] : []),
-    ),
-
-    [arithmetic]: $ => choice(
-      $[primary],
-      ref($, 'unary_expression'),
-      alias($[`_${fam}_sum`], $.binary_expression),
-      ...(prefix.length ? [alias($[`_${fam}_temporal_prefix`], $.temporal_unary_expression)] : []),
-    ),
-
-    [primary]: $ => choice(
       $.number,
       $.true,
       $.false,
@@ -162,6 +141,12 @@ function family(fam) {
       ref($, 'index_expression'),
       ref($, 'location_expression'),
       ref($, 'quantified_expression'),
+      ref($, 'unary_expression'),
+      ref($, 'binary_expression'),
+      ref($, 'in_expression'),
+      ref($, 'ternary_expression'),
+      ...(prefix.length ? [alias($[`_${fam}_temporal_prefix`], $.temporal_unary_expression)] : []),
+      ...(infix.length ? [alias($[`_${fam}_temporal_infix`], $.temporal_binary_expression)] : []),
       ...Object.keys(operands).map(node => $[node]),
     ),
 
@@ -173,14 +158,20 @@ function family(fam) {
       field('else', $[expression]),
     )),
 
-    [`_${fam}_logical`]: $ => binary($[expression], [
-      [PREC.iff, prec.left, ['<->']],
-      [PREC.implies, prec.right, ['->']],
-      [PREC.or, prec.left, ['||']],
-      [PREC.and, prec.left, ['&&']],
-      [PREC.equality, prec.left, ['==', '!=']],
-      [PREC.relation, prec.left, ['<', '<=', '>', '>=']],
-    ]),
+    [ruleName(fam, 'binary_expression')]: $ => choice(...[
+      [PREC.iff, prec.left, '<->'],
+      [PREC.implies, prec.right, '->'],
+      [PREC.or, prec.left, '||'],
+      [PREC.and, prec.left, '&&'],
+      [PREC.equality, prec.left, choice('==', '!=')],
+      [PREC.relation, prec.left, choice('<', '<=', '>', '>=')],
+      [PREC.add, prec.left, choice('+', '-')],
+      [PREC.multiply, prec.left, choice('*', '/', '%')],
+    ].map(([level, associate, operator]) => associate(level, seq(
+      field('left', $[expression]),
+      field('operator', operator),
+      field('right', $[expression]),
+    )))),
 
     [ruleName(fam, 'in_expression')]: $ => prec.left(PREC.relation, seq(
       field('left', $[expression]),
@@ -190,20 +181,15 @@ function family(fam) {
 
     [ruleName(fam, 'set')]: $ => seq('{', list(field('element', $[expression])), '}'),
 
-    [ruleName(fam, 'range')]: $ => seq(
-      field('low', $[arithmetic]),
+    [ruleName(fam, 'range')]: $ => prec.left(PREC.range, seq(
+      field('low', $[expression]),
       '..',
-      field('high', $[arithmetic]),
-    ),
-
-    [`_${fam}_sum`]: $ => binary($[arithmetic], [
-      [PREC.add, prec.left, ['+', '-']],
-      [PREC.multiply, prec.left, ['*', '/', '%']],
-    ]),
+      field('high', $[expression]),
+    )),
 
     [ruleName(fam, 'unary_expression')]: $ => prec(PREC.unary, seq(
       field('operator', choice('!', '-')),
-      field('argument', $[arithmetic]),
+      field('argument', $[expression]),
     )),
 
     [ruleName(fam, 'call_expression')]: $ => prec(PREC.postfix, seq(
@@ -216,20 +202,20 @@ function family(fam) {
     [ruleName(fam, 'parenthesized_expression')]: $ => seq('(', field('body', $[expression]), ')'),
 
     [ruleName(fam, 'member_expression')]: $ => prec(PREC.postfix, seq(
-      field('base', $[primary]),
+      field('base', $[expression]),
       '.',
       field('name', $.identifier),
     )),
 
     [ruleName(fam, 'index_expression')]: $ => prec(PREC.postfix, seq(
-      field('base', $[primary]),
+      field('base', $[expression]),
       '[',
       field('index', $[expression]),
       ']',
     )),
 
     [ruleName(fam, 'location_expression')]: $ => prec(PREC.postfix, seq(
-      optional(field('base', $[primary])),
+      optional(field('base', $[expression])),
       '@',
       field('name', $.identifier),
     )),
@@ -246,7 +232,7 @@ function family(fam) {
   if (prefix.length) {
     rules[`_${fam}_temporal_prefix`] = $ => prec(PREC.unary, seq(
       field('operator', choice(...prefix)),
-      field('argument', $[arithmetic]),
+      field('argument', $[expression]),
     ));
   }
   if (infix.length) {
@@ -297,7 +283,7 @@ module.exports = grammar({
 
   word: $ => $.identifier,
 
-  extras: $ => [/\s/, $.comment],
+  extras: $ => [/\s/, $.comment, $.unterminated_comment],
 
   rules: {
     source_file: $ => seq(
@@ -481,7 +467,7 @@ module.exports = grammar({
 
     named_type: $ => field('name', $.identifier),
 
-    optional_type: $ => seq(field('name', $.identifier), '?'),
+    optional_type: $ => prec(PREC.type, seq(field('name', $.identifier), '?')),
 
     array_type: $ => seq(
       '[',
@@ -711,5 +697,9 @@ module.exports = grammar({
       /\/\/[^\r\n]*/,
       /\/\*[^*]*\*+([^/*][^*]*\*+)*\//,
     )),
+
+    // Always the rest of the file. Without it every `/*` would be searched for its end and then
+    // read as `/` and `*`, which is quadratic.
+    unterminated_comment: _ => token(/\/\*[^*]*(\*+[^/*][^*]*)*\**/),
   },
 });

@@ -1,7 +1,7 @@
 ; Where two patterns match one node, the later one wins in Neovim and Helix reads the
 ; earlier one first; the patterns below are written so that no two disagree on a node.
 
-(comment) @comment
+[(comment) (unterminated_comment)] @comment
 (number) @number
 (string) @string
 
