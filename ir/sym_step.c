@@ -275,7 +275,12 @@ bool gt_sym_step_initial(gt_sym_step *step, gt_state_fn *fn, void *arg)
 
 /* ---- successors ---- */
 
-static bool emit_error(walk *w)
+static bool is_weighted(const gt_sym_step *step)
+{
+    return step->sym->kind == GT_MODEL_DTMC || step->sym->kind == GT_MODEL_CTMC;
+}
+
+static bool emit_error(walk *w, gt_rat weight)
 {
     gt_sym_step *step = w->step;
     memcpy(step->to, w->state, step->layout->width * sizeof *step->to);
@@ -283,7 +288,8 @@ static bool emit_error(walk *w)
     step->ev.err = false;
     w->firing.error = true;
     w->firing.branch = 0;
-    w->firing.prob = w->firing.weight = gt_rat_int(1);
+    w->firing.prob = gt_rat_int(1);
+    w->firing.weight = weight;
     bool go_on = w->fn(w->arg, &w->firing);
     w->firing.error = false;
     w->firing.firing++;
@@ -362,8 +368,9 @@ static bool fire(walk *w, gt_rat share)
     gt_sym_step *step = w->step;
     const gt_rule *rule = w->code->rule;
     gt_rat prob;
-    if (w->code->rate != NO_HANDLE && step->sym->kind == GT_MODEL_CTMC) {
-        share = gt_rat_mul(share, gt_eval_real(&step->ev, w->code->rate));
+    if (w->code->rate != NO_HANDLE) {
+        gt_rat rate = gt_eval_real(&step->ev, w->code->rate);
+        share = is_weighted(step) && !step->ev.err ? gt_rat_mul(share, rate) : share;
     }
     for (uint32_t i = 0; rule->nbranches > 1 && i < rule->nbranches && !step->ev.err; i++) {
         perform(w, &w->code->branches[i], &rule->branches[i], &prob);
@@ -383,16 +390,10 @@ static bool fire(walk *w, gt_rat share)
         }
     }
     if (step->ev.err) {
-        return emit_error(w);
+        return emit_error(w, share);
     }
     w->firing.firing++;
     return true;
-}
-
-/* Whether the candidate now bound satisfies `where`. */
-static bool candidate(walk *w, const choice_code *c)
-{
-    return c->where == NO_HANDLE || gt_eval_int(&w->step->ev, c->where) != 0;
 }
 
 static bool guard_holds(walk *w)
@@ -402,16 +403,14 @@ static bool guard_holds(walk *w)
 
 static bool choose(walk *w, uint32_t k, gt_rat share);
 
-/* One candidate of choice k, already bound. `count`: only count it. */
+/* One candidate of choice k, already bound. With `count` it is only counted; false: its `where` errs. */
 static bool try_candidate(walk *w, uint32_t k, gt_rat share, uint64_t multiplicity, uint64_t *count)
 {
-    bool good = candidate(w, &w->code->choices[k]);
+    const choice_code *c = &w->code->choices[k];
+    bool good = c->where == NO_HANDLE || gt_eval_int(&w->step->ev, c->where) != 0;
     if (count) {
-        *count += good && !w->step->ev.err ? multiplicity : 0;
+        *count += good ? multiplicity : 0;
         return !w->step->ev.err;
-    }
-    if (w->step->ev.err) {
-        return emit_error(w);
     }
     uint64_t before = w->firing.multiplicity;
     w->firing.multiplicity *= multiplicity;
@@ -434,34 +433,33 @@ static bool candidates(walk *w, uint32_t k, gt_rat share, uint64_t *count)
             go_on = try_candidate(w, k, share, it.multiplicity, count);
             gt_eval_unbind(ev);
         }
-        return go_on;
+    } else {
+        for (int64_t value = c->binder->type.lo; go_on && value <= c->binder->type.hi; value++) {
+            ev->frame[c->slot] = w->step->choices[k] = (int32_t)value;
+            go_on = try_candidate(w, k, share, 1, count);
+        }
     }
-    for (int64_t value = c->binder->type.lo; go_on && value <= c->binder->type.hi; value++) {
-        ev->frame[c->slot] = w->step->choices[k] = (int32_t)value;
-        go_on = try_candidate(w, k, share, 1, count);
-    }
+    w->step->choices[k] = 0;
     return go_on;
 }
 
 static bool choose(walk *w, uint32_t k, gt_rat share)
 {
     if (k == w->code->rule->nchoices) {
-        if (!w->code->guard_last || guard_holds(w)) {
-            return w->step->ev.err ? emit_error(w) : fire(w, share);
-        }
-        return w->step->ev.err ? emit_error(w) : true;
+        bool holds = !w->code->guard_last || guard_holds(w);
+        return w->step->ev.err ? emit_error(w, share) : !holds || fire(w, share);
     }
-    gt_model_kind kind = w->step->sym->kind;
-    if (kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC) {
+    if (is_weighted(w->step) || w->code->choices[k].where != NO_HANDLE) {
         uint64_t count = 0;
         if (!candidates(w, k, share, &count)) {
-            return emit_error(w);
+            return emit_error(w, share);
         }
-        share = count > 0 ? gt_rat_div(share, gt_rat_int((int64_t)count)) : share;
+        if (count == 0) {
+            return true;
+        }
+        share = is_weighted(w->step) ? gt_rat_div(share, gt_rat_int((int64_t)count)) : share;
     }
-    bool go_on = candidates(w, k, share, NULL);
-    w->step->choices[k] = 0;
-    return go_on;
+    return candidates(w, k, share, NULL);
 }
 
 static bool is_taken(const walk *w, uint32_t npartners, const gt_proc *proc, int32_t process)
@@ -486,7 +484,7 @@ static bool pick_partners(walk *w, uint32_t k)
         if (!w->code->guard_last && !guard_holds(w) && !ev->err) {
             return true;
         }
-        return ev->err ? emit_error(w) : choose(w, 0, gt_rat_int(1));
+        return ev->err ? emit_error(w, gt_rat_int(1)) : choose(w, 0, gt_rat_int(1));
     }
     const gt_proc *proc = rule->partners[k]->type.proc;
     gt_proc_iter it = gt_proc_iter_start(ev, proc);

@@ -1,10 +1,11 @@
 /* The meaning of a symmetric program (ir/sym.h), state by state, as written: arrays, choices, run-time
  * errors. It relies on no pass, so that it can be held against what the passes make.
  *
- * Order of evaluation, for given self and partners: the guard; then the choices, each candidate's `where`;
- * then, for each valuation of the choices, the rate, the probabilities of all branches and all their updates.
- * What errs first is the error of that valuation; it leads to the error state once, whatever its other
- * branches would have done. */
+ * Order of evaluation, for given self and partners: the guard; then choice by choice, the `where` of all its
+ * candidates; then, all choices made, the rate, the probabilities and updates of all branches. What errs
+ * first decides: the error takes the place of all that would have followed, with the weight reached so far.
+ * So a guard that errs is one firing, a `where` that errs for some candidate one for each valuation of the
+ * choices before it. */
 #ifndef GT_IR_SYM_STEP_H
 #define GT_IR_SYM_STEP_H
 
