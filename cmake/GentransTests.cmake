@@ -18,15 +18,22 @@ foreach(source IN LISTS unit_tests)
   set_tests_properties(unit.${short} PROPERTIES LABELS unit)
 endforeach()
 
-set(run_cases "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tests/run-cases"
-  --gentrans $<TARGET_FILE:gentrans>)
-add_test(NAME runner COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tests/test-runner")
-add_test(NAME layering COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tests/layering")
-add_test(NAME cases COMMAND ${run_cases} "${PROJECT_SOURCE_DIR}/tests/cases")
-add_test(NAME samples COMMAND ${run_cases} "${PROJECT_SOURCE_DIR}/samples")
-add_test(NAME verdicts COMMAND ${run_cases} --checkers "${PROJECT_SOURCE_DIR}/samples"
-  "${PROJECT_SOURCE_DIR}/tests/verdicts")
-set_tests_properties(runner layering PROPERTIES LABELS house)
-set_tests_properties(cases PROPERTIES LABELS cases)
-set_tests_properties(samples PROPERTIES LABELS samples)
-set_tests_properties(verdicts PROPERTIES LABELS verdicts TIMEOUT 3600)
+# The programs in tests/checks and the case runner close with `N passed, N failed, N skipped`.
+file(GLOB checks CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/checks/*")
+foreach(program IN LISTS checks)
+  get_filename_component(name "${program}" NAME)
+  add_test(NAME house.${name} COMMAND "${program}")
+  set_tests_properties(house.${name} PROPERTIES LABELS house
+    ENVIRONMENT "GENTRANS=$<TARGET_FILE:gentrans>;GENTRANS_BUILD=${PROJECT_BINARY_DIR}")
+endforeach()
+
+function(gentrans_cases label)
+  list(TRANSFORM ARGN PREPEND "${PROJECT_SOURCE_DIR}/" REGEX "^[^-]")
+  add_test(NAME ${label} COMMAND "${Python3_EXECUTABLE}" "${PROJECT_SOURCE_DIR}/tests/run-cases"
+    --gentrans $<TARGET_FILE:gentrans> ${ARGN})
+  set_tests_properties(${label} PROPERTIES LABELS ${label} TIMEOUT 3600)
+endfunction()
+gentrans_cases(cases tests/cases tests/verdicts)
+gentrans_cases(samples samples)
+gentrans_cases(docs docs README.md)
+gentrans_cases(verdicts --checkers tests/verdicts samples)

@@ -92,3 +92,23 @@ fetch_sdist() {
     fi
     echo "$file"
 }
+
+# build_preset PRESET [CMAKE OPTION...]: configures once, and again when the options change; builds; quiet.
+build_preset() {
+    local preset=$1 folder stamp
+    shift
+    folder=${GENTRANS_BUILD:-$GENTRANS_SOURCE/build/$preset}
+    stamp=$folder/.gentrans-configured
+    (
+        cd "$GENTRANS_SOURCE" || exit 2
+        if [ ! -f "$folder/build.ninja" ] || [ "$(cat "$stamp" 2>/dev/null)" != "$*" ]; then
+            quietly "configure ($preset)" cmake --preset "$preset" -B "$folder" "$@" || exit 2
+            printf '%s' "$*" >"$stamp"
+        fi
+        # Ask first, so that nothing is said when there is nothing to do.
+        if ! ninja -C "$folder" -n 2>/dev/null | grep -q 'no work to do'; then
+            [ -x "$folder/gentrans" ] || say "building ($preset)"
+            quietly "build ($preset)" cmake --build "$folder" -j "$GENTRANS_JOBS" || exit 2
+        fi
+    )
+}

@@ -1,0 +1,1 @@
+"""The case runner; tests/run-cases is the command."""

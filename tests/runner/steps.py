@@ -1,0 +1,108 @@
+"""Runs the commands of a case and compares exit code, output and diagnostics."""
+import os
+import re
+import shlex
+import signal
+import subprocess
+
+DIAGNOSTIC = re.compile(r"^(.*?):(\d+):(\d+): (error|warning|note|help): (.*)$")
+
+
+class Outcome:
+    """What a command did."""
+
+    def __init__(self, code, out, err):
+        self.code, self.out, self.err = code, out, err
+
+
+class Tools:
+    """The program under test and the environment it runs in."""
+
+    def __init__(self, gentrans, environment, slow):
+        self.gentrans = gentrans
+        self.environment = environment
+        self.slow = slow  # factor on all time limits
+
+    def run(self, command, folder, timeout, merge=False):
+        """Runs a command (a list, or a string for the shell); its whole process group dies at the time limit."""
+        shell = isinstance(command, str)
+        with subprocess.Popen(command, shell=shell, cwd=folder, env=self.environment, stdin=subprocess.DEVNULL,
+                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT if merge else subprocess.PIPE,
+                              start_new_session=True) as process:
+            try:
+                out, err = process.communicate(timeout=timeout * self.slow)
+            except subprocess.TimeoutExpired:
+                os.killpg(process.pid, signal.SIGKILL)
+                process.communicate()
+                raise
+        return Outcome(process.returncode, decode(out), decode(err))
+
+
+def decode(data):
+    return (data or b"").decode("utf-8", "replace")
+
+
+def expand(text, source, folder):
+    return text.replace("%s", source).replace("%t", folder).replace("%d", os.path.dirname(source) or ".")
+
+
+def default_exit(step, case):
+    """Errors mean 2, a property expected to fail means 1."""
+    if any(severity == "error" for severity, _, _, _ in step.diagnostics):
+        return 2
+    if step.command is None and "fails" in case.common.verdicts.values():
+        return 1
+    return 0
+
+
+def run_step(case, step, tools, source, folder):
+    """The list of what is wrong; empty when the step does as expected."""
+    text = expand(step.command or "gentrans check %s", shlex.quote(source), shlex.quote(folder))
+    command = text if step.shell else shlex.split(text)
+    if not step.shell and command and command[0] == "gentrans":
+        command[0] = tools.gentrans
+    try:
+        outcome = tools.run(command, folder, case.timeout)
+    except subprocess.TimeoutExpired:
+        return ["%s: no end after %g s" % (text, case.timeout * tools.slow)]
+    except OSError as error:
+        return ["%s: %s" % (text, error)]
+    problems = compare(case, step, outcome)
+    if problems:
+        problems.insert(0, "$ " + text)
+        problems += ["| " + line for line in (outcome.out + outcome.err).splitlines()[:40]]
+    return problems
+
+
+def compare(case, step, outcome):
+    problems = []
+    wanted = default_exit(step, case) if step.exit is None else step.exit
+    if outcome.code != wanted:
+        problems.append("exit code %d, expected %d" % (outcome.code, wanted))
+    for stream, present, text in step.texts:
+        actual = outcome.out if stream.startswith("out") else outcome.err
+        found = text in actual.splitlines() if stream.endswith("-line") else text in actual
+        if found != present:
+            problems.append("%s: %s: %s" % (stream, "missing" if present else "unexpected", text))
+    return problems + compare_diagnostics(step, outcome.err)
+
+
+def compare_diagnostics(step, err):
+    """Every expectation needs a diagnostic of its own; every error and warning needs an expectation."""
+    actual = []
+    for line in err.splitlines():
+        match = DIAGNOSTIC.match(line)
+        if match:
+            actual.append((match.group(4), int(match.group(2)), int(match.group(3)), match.group(5)))
+    problems = []
+    for severity, line, column, text in step.diagnostics:
+        for item in actual:
+            if item[:3] == (severity, line, column) and text in item[3]:
+                actual.remove(item)
+                break
+        else:
+            problems.append("missing: %d:%d: %s: %s" % (line, column, severity, text))
+    for severity, line, column, text in actual:
+        if severity in ("error", "warning") and severity not in step.ignore:
+            problems.append("unexpected: %d:%d: %s: %s" % (line, column, severity, text))
+    return problems
