@@ -97,7 +97,7 @@ static size_t edit_distance(const char *a, const char *b)
 static void consider(const char *word, const char *candidate, const char **best, size_t *distance)
 {
     size_t d = edit_distance(word, candidate);
-    if (candidate[0] != '\0' && d < *distance && d * 3 <= strlen(word)) {
+    if (candidate[0] != '\0' && d < *distance && d * 2 < strlen(word)) {
         *best = candidate;
         *distance = d;
     }
