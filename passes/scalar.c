@@ -5,6 +5,7 @@
 #include "passes/memo.h"
 #include "passes/names.h"
 #include "passes/passes.h"
+#include "passes/select.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
@@ -43,41 +44,6 @@ static gt_var *const *elements_of(const scalar *s, const gt_var *var) {
 
 /* ---- indices ---- */
 
-/* e <= v, looking through the clamps that passes/total.c puts around an index. */
-static const gt_expr *at_most(scalar *s, const gt_expr *e, int64_t v) {
-  int64_t c;
-  if ((e->kind == GT_EXPR_MIN || e->kind == GT_EXPR_MAX) && gt_expr_is_const(e->kids[1], &c)) {
-    if (e->kind == GT_EXPR_MIN && v >= c) return gt_fold_bool(s->fold, e->pos, true);
-    if (e->kind == GT_EXPR_MAX && v < c) return gt_fold_bool(s->fold, e->pos, false);
-    return at_most(s, e->kids[0], v);
-  }
-  return gt_fold_op2(s->fold, e->pos, GT_EXPR_LE, e, gt_fold_int(s->fold, e->pos, v));
-}
-
-/* e == v, likewise. */
-static const gt_expr *equal_to(scalar *s, const gt_expr *e, int64_t v) {
-  int64_t c;
-  if ((e->kind == GT_EXPR_MIN || e->kind == GT_EXPR_MAX) && gt_expr_is_const(e->kids[1], &c)) {
-    bool min = e->kind == GT_EXPR_MIN;
-    if (v == c && min) return gt_fold_not(s->fold, at_most(s, e->kids[0], c - 1));
-    if (v == c) return at_most(s, e->kids[0], c);
-    if ((v > c) == min) return gt_fold_bool(s->fold, e->pos, false);
-    return equal_to(s, e->kids[0], v);
-  }
-  return gt_fold_is(s->fold, e, v);
-}
-
-/* items[index - lo] for index in lo..hi: tests one by one if they are few, else by halves. */
-static const gt_expr *choose(scalar *s, const gt_expr *index, const gt_expr *const *items, int64_t lo, int64_t hi) {
-  if (lo == hi) return items[0];
-  bool few = hi - lo < 8;
-  int64_t mid = few ? lo : lo + (hi - lo) / 2;
-  const gt_expr *test = few ? equal_to(s, index, lo) : at_most(s, index, mid);
-  const gt_expr *first = choose(s, index, items, lo, mid);
-  const gt_expr *rest = choose(s, index, items + (mid + 1 - lo), mid + 1, hi);
-  return gt_fold_op3(s->fold, index->pos, GT_EXPR_ITE, test, first, rest);
-}
-
 /* The elements an index can select. */
 static void index_range(const gt_expr *index, const gt_var *var, int64_t *lo, int64_t *hi) {
   *lo = index->type.lo < 0 ? 0 : index->type.lo;
@@ -94,7 +60,7 @@ static const gt_expr *read(scalar *s, gt_pos pos, const gt_expr *proc, const gt_
   for (int64_t k = lo; k <= hi; k++)
     items[k - lo] = gt_fold_intern(s->fold, proc ? gt_expr_local(s->arena, pos, proc, elements[k], NULL)
                                                  : gt_expr_var(s->arena, pos, elements[k], NULL));
-  const gt_expr *result = index ? choose(s, index, items, lo, hi) : items[0];
+  const gt_expr *result = index ? gt_select(s->fold, index, items, lo, hi) : items[0];
   if (items != &one) free(items);
   return result;
 }
@@ -223,7 +189,7 @@ static void push_targets(scalar *s, update_vec *out, const gt_update *old, gt_up
   for (int64_t k = lo; k <= hi; k++) {
     gt_update one = u;
     one.var = elements[k];
-    if (hi > lo) one.cond = gt_fold_and(s->fold, u.cond, equal_to(s, index, k));
+    if (hi > lo) one.cond = gt_fold_and(s->fold, u.cond, gt_select_is(s->fold, index, k));
     push_values(s, out, one, value);
   }
 }
