@@ -132,7 +132,7 @@ typedef struct {
   const char *file; /* the source's name, for headers */
   gt_model_kind kind;
   uint32_t nenums, nprocs, nshared, nrules, nprops, nfair, nrewards;
-  gt_enum **enums;
+  gt_enum **enums; /* all of them: inline ones and the locations of processes too */
   gt_proc **procs;
   gt_var **shared;
   gt_rule **rules; /* in source order */
@@ -147,7 +147,7 @@ void gt_sym_print(const gt_sym *sym, gt_str *out);
 void gt_expr_print(const gt_expr *e, gt_str *out);
 /* Checks every invariant this header states; gt_ice on a violation. */
 void gt_sym_verify(const gt_sym *sym);
-/* Equality up to positions. */
+/* Equality up to positions, the names of bound variables and how a && b && c is nested. */
 bool gt_sym_equal(const gt_sym *a, const gt_sym *b);
 
 #endif

@@ -1,0 +1,451 @@
+#include "ir/print.h"
+
+#include "runtime/base.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- leaves ---- */
+
+void gt_print_name(gt_printer *p, const char *name)
+{
+    bool wrap = p->temporal && gt_namer_is_temporal(name);
+    gt_str_addf(p->out, wrap ? "(%s)" : "%s", name);
+}
+
+/* The exponent k with 10^k a multiple of den, or -1. */
+static int decimals(int64_t den)
+{
+    int64_t power = 1;
+    for (int k = 0; k <= 18; k++) {
+        if (power % den == 0)
+            return k;
+        if (k < 18)
+            power *= 10;
+    }
+    return -1;
+}
+
+void gt_print_real(gt_str *out, int64_t num, int64_t den)
+{
+    int digits = decimals(den);
+    int64_t scale = 1;
+    for (int i = 0; i < digits; i++)
+        scale *= 10;
+    if (digits < 0) {
+        gt_str_addf(out, "%" PRId64 ".0 / %" PRId64, num, den);
+        return;
+    }
+    uint64_t magnitude = num < 0 ? -(uint64_t)num : (uint64_t)num;
+    uint64_t whole = magnitude / (uint64_t)den, rest = magnitude % (uint64_t)den;
+    rest *= (uint64_t)(scale / den);
+    gt_str_addf(out, "%s%" PRIu64 ".%0*" PRIu64, num < 0 ? "-" : "", whole, digits ? digits : 1, rest);
+}
+
+static void print_const(gt_printer *p, const gt_expr *e)
+{
+    if (e->type.kind == GT_TYPE_BOOL)
+        gt_str_add(p->out, e->u.value ? "true" : "false");
+    else if (e->type.kind == GT_TYPE_ENUM && e->u.value >= 0 && e->u.value < e->type.en->nvalues)
+        gt_print_name(p, e->type.en->values[e->u.value]);
+    else
+        gt_str_addf(p->out, "%" PRId64, e->u.value);
+}
+
+void gt_print_type(gt_printer *p, gt_type type)
+{
+    switch (type.kind) {
+    case GT_TYPE_BOOL: gt_str_add(p->out, "bool"); return;
+    case GT_TYPE_INT: gt_str_addf(p->out, "%" PRId32 "..%" PRId32, type.lo, type.hi); return;
+    case GT_TYPE_REAL: gt_str_add(p->out, "real"); return;
+    case GT_TYPE_ID:
+        gt_str_add(p->out, gt_namer_of(p->names, type.proc, type.proc->name));
+        gt_str_add(p->out, type.optional ? "?" : "");
+        return;
+    case GT_TYPE_ENUM:
+        if (type.en->name[0]) {
+            gt_str_add(p->out, gt_namer_of(p->names, type.en, type.en->name));
+            return;
+        }
+        gt_str_add(p->out, "{");
+        for (uint32_t i = 0; i < type.en->nvalues; i++)
+            gt_str_addf(p->out, "%s%s", i ? ", " : "", type.en->values[i]);
+        gt_str_add(p->out, "}");
+        return;
+    }
+}
+
+/* ---- variables ---- */
+
+static void print_var(gt_printer *p, const gt_expr *e)
+{
+    gt_print_name(p, gt_namer_of(p->names, e->u.var, e->u.var->name));
+    if (e->nkids)
+        gt_print_index(p, e->u.var, e->kids[0]);
+}
+
+static void print_local(gt_printer *p, const gt_expr *e)
+{
+    const char *name = gt_namer_of(p->names, e->u.var, e->u.var->name);
+    if (e->kids[0]->kind == GT_EXPR_SELF && !gt_namer_hidden(p->names, e->u.var)) {
+        gt_print_name(p, name);
+    } else {
+        gt_print_expr(p, e->kids[0], GT_PREC_PRIMARY);
+        gt_str_addf(p->out, ".%s", name);
+    }
+    if (e->nkids > 1)
+        gt_print_index(p, e->u.var, e->kids[1]);
+}
+
+static const char *idvar_name(const gt_printer *p, uint32_t idvar)
+{
+    return gt_namer_of(p->names, p->pop->idvars[idvar].var, p->pop->idvars[idvar].var->name);
+}
+
+static void print_idvar(gt_printer *p, uint32_t idvar)
+{
+    if (p->pop && idvar < p->pop->nidvars)
+        gt_print_name(p, idvar_name(p, idvar));
+    else
+        gt_str_addf(p->out, "idvar_%" PRIu32, idvar);
+}
+
+static void print_role(gt_printer *p, uint32_t role)
+{
+    if (p->rule && role < p->rule->nroles)
+        gt_str_add(p->out, p->rule->roles[role].name);
+    else
+        gt_str_addf(p->out, "role_%" PRIu32, role);
+}
+
+static const gt_cvar *cvar_of(const gt_printer *p, const gt_expr *e)
+{
+    bool known = e->kind == GT_EXPR_CVAR && p->cmds && e->u.index < p->cmds->nvars;
+    return known ? &p->cmds->vars[e->u.index] : NULL;
+}
+
+static void print_cvar(gt_printer *p, const gt_expr *e)
+{
+    const gt_cvar *var = cvar_of(p, e);
+    if (var)
+        gt_str_add(p->out, var->name);
+    else
+        gt_str_addf(p->out, "cvar_%" PRIu32, e->u.index);
+}
+
+/* ---- operators ---- */
+
+typedef enum { LEFT, RIGHT, PREFIX } associativity;
+
+typedef struct {
+    const char *text;
+    gt_prec prec;
+    associativity assoc;
+} operator_form;
+
+/* How an operator is written; text NULL: it is not an operator between or before its operands. */
+static operator_form form_of(gt_expr_kind kind)
+{
+    switch ((int)kind) {
+    case GT_EXPR_NOT: return (operator_form){"!", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_NEG: return (operator_form){"-", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_AND: return (operator_form){" && ", GT_PREC_AND, LEFT};
+    case GT_EXPR_OR: return (operator_form){" || ", GT_PREC_OR, LEFT};
+    case GT_EXPR_IMPLIES: return (operator_form){" -> ", GT_PREC_IMPLIES, RIGHT};
+    case GT_EXPR_IFF: return (operator_form){" <-> ", GT_PREC_IFF, LEFT};
+    case GT_EXPR_EQ: return (operator_form){" == ", GT_PREC_EQUALITY, LEFT};
+    case GT_EXPR_NE: return (operator_form){" != ", GT_PREC_EQUALITY, LEFT};
+    case GT_EXPR_LT: return (operator_form){" < ", GT_PREC_RELATION, LEFT};
+    case GT_EXPR_LE: return (operator_form){" <= ", GT_PREC_RELATION, LEFT};
+    case GT_EXPR_GT: return (operator_form){" > ", GT_PREC_RELATION, LEFT};
+    case GT_EXPR_GE: return (operator_form){" >= ", GT_PREC_RELATION, LEFT};
+    case GT_EXPR_ADD: return (operator_form){" + ", GT_PREC_ADD, LEFT};
+    case GT_EXPR_SUB: return (operator_form){" - ", GT_PREC_ADD, LEFT};
+    case GT_EXPR_MUL: return (operator_form){" * ", GT_PREC_MUL, LEFT};
+    case GT_EXPR_DIV: return (operator_form){" / ", GT_PREC_MUL, LEFT};
+    case GT_EXPR_MOD: return (operator_form){" % ", GT_PREC_MUL, LEFT};
+    case GT_EXPR_AX: return (operator_form){"AX ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_EX: return (operator_form){"EX ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_AF: return (operator_form){"AF ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_EF: return (operator_form){"EF ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_AG: return (operator_form){"AG ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_EG: return (operator_form){"EG ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_X: return (operator_form){"X ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_F: return (operator_form){"F ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_G: return (operator_form){"G ", GT_PREC_UNARY, PREFIX};
+    case GT_EXPR_U: return (operator_form){" U ", GT_PREC_UNTIL, RIGHT};
+    case GT_EXPR_W: return (operator_form){" W ", GT_PREC_UNTIL, RIGHT};
+    case GT_EXPR_R: return (operator_form){" R ", GT_PREC_UNTIL, RIGHT};
+    default: return (operator_form){NULL, GT_PREC_PRIMARY, LEFT};
+    }
+}
+
+static bool is_minus(const gt_expr *e)
+{
+    return e->kind == GT_EXPR_NEG || (e->kind == GT_EXPR_CONST && e->u.value < 0) ||
+           (e->kind == GT_EXPR_REAL && e->u.real.num < 0);
+}
+
+static void print_operator(gt_printer *p, const gt_expr *e, operator_form form)
+{
+    if (form.assoc == PREFIX) {
+        gt_str_add(p->out, form.text);
+        gt_print_expr(p, e->kids[0], e->kind == GT_EXPR_NEG && is_minus(e->kids[0]) ? GT_PREC_PRIMARY : form.prec);
+        return;
+    }
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        bool near = form.assoc == LEFT ? i == 0 : i + 1 == e->nkids;
+        gt_str_add(p->out, i ? form.text : "");
+        gt_print_expr(p, e->kids[i], near ? form.prec : form.prec + 1);
+    }
+}
+
+/* x == c where x has labels for its values: the label says more than the number. */
+static bool print_labelled(gt_printer *p, const gt_expr *e)
+{
+    if ((e->kind != GT_EXPR_EQ && e->kind != GT_EXPR_NE) || e->kids[1]->kind != GT_EXPR_CONST)
+        return false;
+    const gt_cvar *var = cvar_of(p, e->kids[0]);
+    int64_t value = e->kids[1]->u.value;
+    if (!var || !var->labels || value < var->type.lo || value > var->type.hi)
+        return false;
+    gt_str_addf(p->out, "%s%s%s", var->name, form_of(e->kind).text, var->labels[value - var->type.lo]);
+    return true;
+}
+
+/* j@A. */
+static bool is_location_test(const gt_expr *e)
+{
+    return e->kind == GT_EXPR_EQ && e->kids[0]->kind == GT_EXPR_LOCAL && e->kids[0]->u.var->is_loc &&
+           e->kids[1]->kind == GT_EXPR_CONST && e->kids[1]->type.kind == GT_TYPE_ENUM;
+}
+
+static void print_location_test(gt_printer *p, const gt_expr *e)
+{
+    const gt_expr *who = e->kids[0]->kids[0];
+    if (who->kind != GT_EXPR_SELF)
+        gt_print_expr(p, who, GT_PREC_PRIMARY);
+    gt_str_addf(p->out, "@%s", e->kids[1]->type.en->values[e->kids[1]->u.value]);
+}
+
+static void print_quantifier(gt_printer *p, const gt_expr *e)
+{
+    gt_type type = e->u.binder->type;
+    const char *name = gt_namer_bind(p->names, e->u.binder);
+    gt_str_addf(p->out, "%s %s : ", gt_expr_kind_name(e->kind), name);
+    gt_print_type(p, type);
+    gt_str_add(p->out, " (");
+    gt_print_expr(p, e->kids[0], GT_PREC_ANY);
+    gt_str_add(p->out, ")");
+    gt_namer_unbind(p->names);
+}
+
+static void print_call(gt_printer *p, const gt_expr *e)
+{
+    gt_str_addf(p->out, "%s(", gt_expr_kind_name(e->kind));
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        gt_str_add(p->out, i ? ", " : "");
+        gt_print_expr(p, e->kids[i], GT_PREC_ANY);
+    }
+    gt_str_add(p->out, ")");
+}
+
+static void print_ternary(gt_printer *p, const gt_expr *e)
+{
+    gt_print_expr(p, e->kids[0], GT_PREC_TERNARY + 1);
+    gt_str_add(p->out, " ? ");
+    gt_print_expr(p, e->kids[1], GT_PREC_ANY);
+    gt_str_add(p->out, " : ");
+    gt_print_expr(p, e->kids[2], GT_PREC_TERNARY);
+}
+
+/* A [a U b] and its like. */
+static void print_path_quantifier(gt_printer *p, const gt_expr *e)
+{
+    const char *name = gt_expr_kind_name(e->kind);
+    gt_str_addf(p->out, "%c [", name[0]);
+    gt_print_expr(p, e->kids[0], GT_PREC_ANY);
+    gt_str_addf(p->out, " %s ", name + 1);
+    gt_print_expr(p, e->kids[1], GT_PREC_ANY);
+    gt_str_add(p->out, "]");
+}
+
+/* ---- probabilities ---- */
+
+static const char *cmp_text(gt_cmp cmp)
+{
+    switch (cmp) {
+    case GT_CMP_NONE: return "";
+    case GT_CMP_LT: return "<";
+    case GT_CMP_LE: return "<=";
+    case GT_CMP_GT: return ">";
+    case GT_CMP_GE: return ">=";
+    case GT_CMP_QUERY: return "=?";
+    }
+    gt_ice("bound %d", (int)cmp);
+}
+
+static const char *opt_text(gt_opt opt)
+{
+    switch (opt) {
+    case GT_OPT_PLAIN: return "";
+    case GT_OPT_MIN: return "min";
+    case GT_OPT_MAX: return "max";
+    }
+    gt_ice("optimum %d", (int)opt);
+}
+
+/* The grammar wants a number, a name or parentheses where `[` or an operand follows. */
+static void print_bound_value(gt_printer *p, const gt_expr *value)
+{
+    bool number = (value->kind == GT_EXPR_CONST && value->u.value >= 0) ||
+                  (value->kind == GT_EXPR_REAL && value->u.real.num >= 0 && decimals(value->u.real.den) >= 0);
+    gt_str_add(p->out, number ? "" : "(");
+    gt_print_expr(p, value, GT_PREC_ANY);
+    gt_str_add(p->out, number ? "" : ")");
+}
+
+static void print_bound(gt_printer *p, const gt_bound *bound)
+{
+    if (!bound || bound->cmp == GT_CMP_NONE)
+        return;
+    if (bound->upper) {
+        gt_str_add(p->out, "[");
+        gt_print_expr(p, bound->value, GT_PREC_ANY);
+        gt_str_add(p->out, ", ");
+        gt_print_expr(p, bound->upper, GT_PREC_ANY);
+        gt_str_add(p->out, "]");
+        return;
+    }
+    gt_str_add(p->out, cmp_text(bound->cmp));
+    if (bound->cmp != GT_CMP_QUERY)
+        print_bound_value(p, bound->value);
+}
+
+/* A path, or what a reward is taken of. */
+static void print_path(gt_printer *p, const gt_expr *e)
+{
+    if (e->kind == GT_EXPR_LONGRUN) {
+        gt_str_add(p->out, "S");
+    } else if (e->kind == GT_EXPR_INSTANT) {
+        gt_str_add(p->out, "I=");
+        print_bound_value(p, e->u.bound->value);
+    } else if (e->kind == GT_EXPR_CUMUL || e->nkids == 1) {
+        gt_str_add(p->out, gt_expr_kind_name(e->kind));
+        print_bound(p, e->u.bound);
+    }
+    if (e->nkids == 2) {
+        gt_print_expr(p, e->kids[0], GT_PREC_UNTIL);
+        gt_str_addf(p->out, " %s", gt_expr_kind_name(e->kind));
+        print_bound(p, e->u.bound);
+    }
+    if (e->nkids) {
+        gt_str_add(p->out, " ");
+        gt_print_expr(p, e->kids[e->nkids - 1], GT_PREC_UNTIL);
+    }
+}
+
+static void print_probability(gt_printer *p, const gt_expr *e)
+{
+    const gt_bound *bound = e->u.bound;
+    gt_str_addf(p->out, "%c%s", e->kind == GT_EXPR_REWARD ? 'R' : gt_expr_kind_name(e->kind)[0],
+                opt_text(bound->opt));
+    if (bound->reward)
+        gt_str_addf(p->out, "{\"%s\"}", bound->reward);
+    print_bound(p, bound);
+    gt_str_add(p->out, " [");
+    if (e->kind == GT_EXPR_STEADY)
+        gt_print_expr(p, e->kids[0], GT_PREC_ANY);
+    else
+        print_path(p, e->kids[0]);
+    gt_str_add(p->out, "]");
+}
+
+/* ---- all kinds ---- */
+
+static gt_prec prec_of(const gt_expr *e)
+{
+    if (is_location_test(e))
+        return GT_PREC_PRIMARY;
+    if (e->kind == GT_EXPR_ITE)
+        return GT_PREC_TERNARY;
+    if (e->kind == GT_EXPR_ISNONE)
+        return GT_PREC_EQUALITY;
+    if (e->kind == GT_EXPR_REAL && decimals(e->u.real.den) < 0)
+        return GT_PREC_MUL;
+    if (e->kind != GT_EXPR_NEG && is_minus(e))
+        return GT_PREC_UNARY;
+    return form_of(e->kind).prec;
+}
+
+static void print_node(gt_printer *p, const gt_expr *e)
+{
+    operator_form form = form_of(e->kind);
+    if (is_location_test(e)) {
+        print_location_test(p, e);
+        return;
+    }
+    if (form.text) {
+        if (!print_labelled(p, e))
+            print_operator(p, e, form);
+        return;
+    }
+    switch ((int)e->kind) {
+    case GT_EXPR_CONST: print_const(p, e); return;
+    case GT_EXPR_REAL: gt_print_real(p->out, e->u.real.num, e->u.real.den); return;
+    case GT_EXPR_VAR: print_var(p, e); return;
+    case GT_EXPR_LOCAL: print_local(p, e); return;
+    case GT_EXPR_BOUND: gt_print_name(p, gt_namer_bound(p->names, e->u.binder)); return;
+    case GT_EXPR_SELF: gt_str_add(p->out, "self"); return;
+    case GT_EXPR_NONE: gt_str_add(p->out, "none"); return;
+    case GT_EXPR_ROLE: print_role(p, e->u.index); return;
+    case GT_EXPR_IDVAR: print_idvar(p, e->u.index); return;
+    case GT_EXPR_ISNONE:
+        print_idvar(p, e->u.index);
+        gt_str_add(p->out, " == none");
+        return;
+    case GT_EXPR_SAME:
+        gt_str_add(p->out, "same(");
+        print_idvar(p, e->u.pair.a);
+        gt_str_add(p->out, ", ");
+        print_idvar(p, e->u.pair.b);
+        gt_str_add(p->out, ")");
+        return;
+    case GT_EXPR_CVAR: print_cvar(p, e); return;
+    case GT_EXPR_UNTRACKED:
+    case GT_EXPR_EXISTS:
+    case GT_EXPR_FORALL:
+    case GT_EXPR_COUNT: print_quantifier(p, e); return;
+    case GT_EXPR_MIN:
+    case GT_EXPR_MAX: print_call(p, e); return;
+    case GT_EXPR_ITE: print_ternary(p, e); return;
+    case GT_EXPR_AU:
+    case GT_EXPR_EU:
+    case GT_EXPR_AW:
+    case GT_EXPR_EW:
+    case GT_EXPR_AR:
+    case GT_EXPR_ER: print_path_quantifier(p, e); return;
+    case GT_EXPR_PROB:
+    case GT_EXPR_STEADY:
+    case GT_EXPR_REWARD: print_probability(p, e); return;
+    case GT_EXPR_CUMUL:
+    case GT_EXPR_INSTANT:
+    case GT_EXPR_LONGRUN: print_path(p, e); return;
+    }
+    gt_ice("cannot print %s", gt_expr_kind_name(e->kind));
+}
+
+void gt_print_expr(gt_printer *p, const gt_expr *e, gt_prec least)
+{
+    bool wrap = prec_of(e) < least;
+    gt_str_add(p->out, wrap ? "(" : "");
+    print_node(p, e);
+    gt_str_add(p->out, wrap ? ")" : "");
+}
+
+void gt_expr_print(const gt_expr *e, gt_str *out)
+{
+    gt_printer p = {.out = out, .names = gt_namer_new(NULL)};
+    gt_print_expr(&p, e, GT_PREC_ANY);
+    gt_namer_free(p.names);
+}

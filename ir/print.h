@@ -1,0 +1,45 @@
+/* The expression printer behind gt_expr_print and the three dumps. */
+#ifndef GT_IR_PRINT_H
+#define GT_IR_PRINT_H
+
+#include "ir/cmd.h"
+#include "ir/namer.h"
+
+/* How tightly the forms of the language bind, loosest first (frontend/tree-sitter-sym/README.md). */
+typedef enum {
+    GT_PREC_ANY,
+    GT_PREC_TERNARY,
+    GT_PREC_IFF,
+    GT_PREC_IMPLIES,
+    GT_PREC_OR,
+    GT_PREC_AND,
+    GT_PREC_UNTIL,
+    GT_PREC_EQUALITY,
+    GT_PREC_RELATION,
+    GT_PREC_ADD,
+    GT_PREC_MUL,
+    GT_PREC_UNARY,
+    GT_PREC_PRIMARY
+} gt_prec;
+
+typedef struct {
+    gt_str *out;
+    gt_namer *names;
+    const gt_pop *pop;       /* names id variables, or NULL */
+    const gt_pop_rule *rule; /* names roles, or NULL */
+    const gt_cmds *cmds;     /* names variables of guarded commands, or NULL */
+    bool temporal;           /* inside a property: temporal words are not names */
+} gt_printer;
+
+/* Prints `e`, in parentheses if it binds less tightly than `least`. */
+void gt_print_expr(gt_printer *p, const gt_expr *e, gt_prec least);
+/* Prints a name; in parentheses if it would be read as a temporal operator here. */
+void gt_print_name(gt_printer *p, const char *name);
+/* Prints `[i][j]`: the flattened index of an element of `var` (not a scalar) as one index per dimension. */
+void gt_print_index(gt_printer *p, const gt_var *var, const gt_expr *index);
+/* Prints a scalar type as in a declaration. */
+void gt_print_type(gt_printer *p, gt_type type);
+/* Prints num/den as a decimal if it has a finite one, else as a quotient. */
+void gt_print_real(gt_str *out, int64_t num, int64_t den);
+
+#endif

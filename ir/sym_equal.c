@@ -1,0 +1,300 @@
+/* Equality of symmetric programs up to positions, the names of bound variables, and how a && b && c is nested to the
+ * left (its text does not tell). */
+#include "ir/sym.h"
+
+#include "ir/ptrmap.h"
+#include "runtime/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    gt_ptrmap binders;    /* binder of a -> binder of b */
+    gt_ptrmap equal;      /* node of a -> node of b found equal ... */
+    gt_ptrmap equal_when; /* ... under the binders of that time */
+    uint64_t time;
+} comparison;
+
+static bool same_name(const char *a, const char *b)
+{
+    return !strcmp(a ? a : "", b ? b : "");
+}
+
+static bool same_enum(const gt_enum *a, const gt_enum *b)
+{
+    if (!a || !b)
+        return a == b;
+    if (a->nvalues != b->nvalues || !same_name(a->name, b->name))
+        return false;
+    for (uint32_t i = 0; i < a->nvalues; i++)
+        if (strcmp(a->values[i], b->values[i]) != 0)
+            return false;
+    return true;
+}
+
+static bool same_proc(const gt_proc *a, const gt_proc *b)
+{
+    return a && b ? a->index == b->index : a == b;
+}
+
+static bool same_var(const gt_var *a, const gt_var *b)
+{
+    return a->index == b->index && same_proc(a->owner, b->owner);
+}
+
+static bool same_type(gt_type a, gt_type b)
+{
+    return a.kind == b.kind && a.optional == b.optional && a.lo == b.lo && a.hi == b.hi && same_enum(a.en, b.en) &&
+           same_proc(a.proc, b.proc);
+}
+
+/* ---- expressions ---- */
+
+static bool same_expr(comparison *c, const gt_expr *a, const gt_expr *b);
+
+static bool is_associative(gt_expr_kind kind)
+{
+    return kind == GT_EXPR_AND || kind == GT_EXPR_OR || kind == GT_EXPR_ADD || kind == GT_EXPR_MUL;
+}
+
+static uint32_t count_operands(const gt_expr *e)
+{
+    uint32_t n = 1;
+    for (gt_expr_kind kind = e->kind; e->kind == kind; e = e->kids[0])
+        n += e->nkids - 1;
+    return n;
+}
+
+/* The operands from the last to the first, walking down to the left. */
+typedef struct {
+    const gt_expr *node;
+    uint32_t left;
+} operands;
+
+static const gt_expr *next_operand(operands *at, gt_expr_kind kind)
+{
+    if (at->left == 1 && at->node->kids[0]->kind == kind) {
+        at->node = at->node->kids[0];
+        at->left = at->node->nkids;
+    }
+    return at->node->kids[--at->left];
+}
+
+static bool same_operands(comparison *c, const gt_expr *a, const gt_expr *b)
+{
+    uint32_t n = count_operands(a);
+    operands x = {a, a->nkids}, y = {b, b->nkids};
+    if (n != count_operands(b))
+        return false;
+    for (uint32_t i = 0; i < n; i++)
+        if (!same_expr(c, next_operand(&x, a->kind), next_operand(&y, a->kind)))
+            return false;
+    return true;
+}
+
+static void bind(comparison *c, const gt_binder *a, const gt_binder *b)
+{
+    uint64_t *known = gt_ptrmap_at(&c->binders, a);
+    c->time += *known != (uint64_t)(uintptr_t)b;
+    *known = (uint64_t)(uintptr_t)b;
+}
+
+/* Makes the two the same name; their `where` are compared with that. */
+static bool same_binder(comparison *c, const gt_binder *a, const gt_binder *b)
+{
+    if (!a || !b)
+        return a == b;
+    if (a->kind != b->kind || !same_type(a->type, b->type))
+        return false;
+    bind(c, a, b);
+    return same_expr(c, a->where, b->where);
+}
+
+static bool same_bound(comparison *c, const gt_bound *a, const gt_bound *b)
+{
+    if (!a || !b)
+        return a == b || (a ? a : b)->cmp == GT_CMP_NONE;
+    return a->cmp == b->cmp && a->opt == b->opt && same_expr(c, a->value, b->value) &&
+           same_expr(c, a->upper, b->upper) && same_name(a->reward, b->reward);
+}
+
+/* -1 is a constant, whether written as one or as the negation of 1. */
+static bool constant(const gt_expr *e, int64_t *value)
+{
+    if (e->kind == GT_EXPR_NEG && e->kids[0]->kind == GT_EXPR_CONST) {
+        *value = -e->kids[0]->u.value;
+        return true;
+    }
+    return gt_expr_is_const(e, value);
+}
+
+static bool same_payload(comparison *c, const gt_expr *a, const gt_expr *b)
+{
+    uint64_t binder;
+    switch ((int)a->kind) {
+    case GT_EXPR_REAL: return a->u.real.num == b->u.real.num && a->u.real.den == b->u.real.den;
+    case GT_EXPR_VAR:
+    case GT_EXPR_LOCAL: return same_var(a->u.var, b->u.var);
+    case GT_EXPR_BOUND:
+        return gt_ptrmap_get(&c->binders, a->u.binder, &binder) && binder == (uint64_t)(uintptr_t)b->u.binder;
+    case GT_EXPR_EXISTS:
+    case GT_EXPR_FORALL:
+    case GT_EXPR_COUNT: return same_binder(c, a->u.binder, b->u.binder);
+    case GT_EXPR_SELF: return same_proc(a->type.proc, b->type.proc);
+    }
+    return a->kind < GT_EXPR_X || same_bound(c, a->u.bound, b->u.bound);
+}
+
+static bool same_node(comparison *c, const gt_expr *a, const gt_expr *b)
+{
+    int64_t x, y;
+    if (constant(a, &x) && constant(b, &y))
+        return x == y && a->type.kind == b->type.kind && same_enum(a->type.en, b->type.en);
+    if (a->kind != b->kind)
+        return false;
+    if (is_associative(a->kind))
+        return same_operands(c, a, b);
+    if (a->nkids != b->nkids || !same_payload(c, a, b))
+        return false;
+    for (uint32_t i = 0; i < a->nkids; i++)
+        if (!same_expr(c, a->kids[i], b->kids[i]))
+            return false;
+    return true;
+}
+
+static bool same_expr(comparison *c, const gt_expr *a, const gt_expr *b)
+{
+    if (!a || !b)
+        return a == b;
+    uint64_t known, when;
+    if (gt_ptrmap_get(&c->equal, a, &known) && known == (uint64_t)(uintptr_t)b &&
+        gt_ptrmap_get(&c->equal_when, a, &when) && when == c->time)
+        return true;
+    if (!same_node(c, a, b))
+        return false;
+    *gt_ptrmap_at(&c->equal, a) = (uint64_t)(uintptr_t)b;
+    *gt_ptrmap_at(&c->equal_when, a) = c->time;
+    return true;
+}
+
+/* ---- declarations ---- */
+
+static bool same_declared(comparison *c, const gt_var *a, const gt_var *b)
+{
+    if (!same_var(a, b) || !same_name(a->name, b->name) || !same_type(a->type, b->type) || a->ndims != b->ndims ||
+        a->len != b->len || a->ninits != b->ninits)
+        return false;
+    if (a->is_loc != b->is_loc || a->is_ghost != b->is_ghost || a->is_error != b->is_error)
+        return false;
+    for (uint32_t i = 0; i < a->ndims; i++)
+        if (a->dims[i].lo != b->dims[i].lo || a->dims[i].hi != b->dims[i].hi ||
+            !same_enum(a->dims[i].en, b->dims[i].en))
+            return false;
+    for (uint32_t i = 0; i < a->ninits; i++) {
+        const gt_init *x = &a->inits[i], *y = &b->inits[i];
+        if (!same_binder(c, x->choice, y->choice) || (!x->choice && !same_expr(c, x->expr, y->expr)))
+            return false;
+    }
+    return true;
+}
+
+static bool same_process(comparison *c, const gt_proc *a, const gt_proc *b)
+{
+    if (!same_name(a->name, b->name) || a->n != b->n || a->nvars != b->nvars)
+        return false;
+    for (uint32_t i = 0; i < a->nvars; i++)
+        if (!same_declared(c, a->vars[i], b->vars[i]))
+            return false;
+    return true;
+}
+
+/* ---- rules and properties ---- */
+
+static bool same_update(comparison *c, const gt_update *a, const gt_update *b)
+{
+    return same_binder(c, a->each, b->each) && same_var(a->var, b->var) && same_expr(c, a->cond, b->cond) &&
+           same_expr(c, a->proc, b->proc) && same_expr(c, a->index, b->index) && same_expr(c, a->value, b->value);
+}
+
+static bool same_branch(comparison *c, const gt_branch *a, const gt_branch *b)
+{
+    if (!same_expr(c, a->prob, b->prob) || a->nupdates != b->nupdates)
+        return false;
+    for (uint32_t i = 0; i < a->nupdates; i++)
+        if (!same_update(c, &a->updates[i], &b->updates[i]))
+            return false;
+    return true;
+}
+
+static bool same_rule(comparison *c, const gt_rule *a, const gt_rule *b)
+{
+    if (!same_name(a->name, b->name) || !same_name(a->label, b->label) || !same_proc(a->owner, b->owner))
+        return false;
+    if (a->npartners != b->npartners || a->nchoices != b->nchoices || a->nbranches != b->nbranches)
+        return false;
+    for (uint32_t i = 0; i < a->npartners; i++)
+        if (!same_binder(c, a->partners[i], b->partners[i]))
+            return false;
+    for (uint32_t i = 0; i < a->nchoices; i++)
+        bind(c, a->choices[i], b->choices[i]);
+    for (uint32_t i = 0; i < a->nchoices; i++)
+        if (!same_binder(c, a->choices[i], b->choices[i]))
+            return false;
+    if (!same_expr(c, a->guard, b->guard) || !same_expr(c, a->rate, b->rate))
+        return false;
+    for (uint32_t i = 0; i < a->nbranches; i++)
+        if (!same_branch(c, &a->branches[i], &b->branches[i]))
+            return false;
+    return true;
+}
+
+static bool same_prop(comparison *c, const gt_prop *a, const gt_prop *b)
+{
+    if (a->kind != b->kind || !same_name(a->name, b->name) || a->nprefix != b->nprefix ||
+        (a->nprefix && a->prefix_exists != b->prefix_exists))
+        return false;
+    for (uint32_t i = 0; i < a->nprefix; i++)
+        if (!same_binder(c, a->prefix[i], b->prefix[i]))
+            return false;
+    return same_expr(c, a->formula, b->formula);
+}
+
+static bool same_reward(comparison *c, const gt_reward *a, const gt_reward *b)
+{
+    if (!same_name(a->name, b->name) || a->nrules != b->nrules)
+        return false;
+    for (uint32_t i = 0; i < a->nrules; i++)
+        if (!same_name(a->rules[i], b->rules[i]))
+            return false;
+    return same_expr(c, a->expr, b->expr);
+}
+
+static bool same_program(comparison *c, const gt_sym *a, const gt_sym *b)
+{
+    bool same = same_name(a->name, b->name) && a->kind == b->kind && a->nprocs == b->nprocs &&
+                a->nshared == b->nshared && a->nrules == b->nrules && a->nprops == b->nprops &&
+                a->nfair == b->nfair && a->nrewards == b->nrewards;
+    for (uint32_t i = 0; same && i < a->nshared; i++)
+        same = same_declared(c, a->shared[i], b->shared[i]);
+    for (uint32_t i = 0; same && i < a->nprocs; i++)
+        same = same_process(c, a->procs[i], b->procs[i]);
+    for (uint32_t i = 0; same && i < a->nrules; i++)
+        same = same_rule(c, a->rules[i], b->rules[i]);
+    for (uint32_t i = 0; same && i < a->nprops; i++)
+        same = same_prop(c, a->props[i], b->props[i]);
+    for (uint32_t i = 0; same && i < a->nfair; i++)
+        same = same_name(a->fair[i]->name, b->fair[i]->name) && same_expr(c, a->fair[i]->expr, b->fair[i]->expr);
+    for (uint32_t i = 0; same && i < a->nrewards; i++)
+        same = same_reward(c, a->rewards[i], b->rewards[i]);
+    return same;
+}
+
+bool gt_sym_equal(const gt_sym *a, const gt_sym *b)
+{
+    comparison c = {.time = 1};
+    bool same = same_program(&c, a, b);
+    gt_ptrmap_fini(&c.binders);
+    gt_ptrmap_fini(&c.equal);
+    gt_ptrmap_fini(&c.equal_when);
+    return same;
+}
