@@ -448,3 +448,9 @@ const gt_expr *gt_fold_map(gt_fold *f, const gt_expr *e, gt_fold_replace *replac
   free(m.to);
   return result;
 }
+
+const gt_expr *gt_fold_bound_to(void *data, gt_fold *f, const gt_expr *e) {
+  const gt_bound_value *b = data;
+  bool here = e->kind == GT_EXPR_BOUND && e->u.binder == b->binder;
+  return here ? gt_fold_const(f, e->pos, e->type, b->value) : NULL;
+}

@@ -38,4 +38,11 @@ const gt_expr *gt_fold_intern(gt_fold *f, const gt_expr *e);
 typedef const gt_expr *gt_fold_replace(void *data, gt_fold *f, const gt_expr *e);
 const gt_expr *gt_fold_map(gt_fold *f, const gt_expr *e, gt_fold_replace *replace, void *data);
 
+/* A gt_fold_replace: BOUND(binder), a chosen value, becomes a constant. `data` is a gt_bound_value. */
+typedef struct {
+  const gt_binder *binder;
+  int64_t value;
+} gt_bound_value;
+const gt_expr *gt_fold_bound_to(void *data, gt_fold *f, const gt_expr *e);
+
 #endif

@@ -29,6 +29,7 @@ typedef struct {
   const gt_var *var; /* scalar shared variable of type ID in pop->sym */
   const gt_proc *proc;
   bool optional;
+  const gt_expr *start; /* the same for the process it names (as ROLE 0) if it is the first of its class */
 } gt_idvar;
 
 /* The local states of a process type that a process can be in when guards on the rest of the system are ignored. */
@@ -39,7 +40,20 @@ typedef struct {
   const int32_t *values;  /* nstates rows of nvars values, lexicographically ascending */
   double declared;        /* product of the domain sizes */
   uint32_t first_idvar, nidvars; /* its id variables are consecutive in pop->idvars */
+  const gt_expr *start;   /* the local states an untracked process can begin in: a predicate of LOCAL(ROLE 0), shared
+                             variables and id variables */
 } gt_locals;
+
+/* How a shared variable begins: parallel to sym->shared. */
+typedef enum { GT_START_VALUE, GT_START_CHOICE, GT_START_NONE, GT_START_SAME, GT_START_ANY } gt_start_kind;
+typedef struct {
+  gt_start_kind kind;
+  const gt_expr *value; /* VALUE: over earlier shared variables */
+  int32_t lo, hi;       /* CHOICE: any value in lo..hi */
+  uint32_t idvar;       /* SAME (id variables): like that earlier id variable, none if it is none */
+  const gt_expr *where; /* CHOICE, ANY (any process): what must hold, over this variable (VAR, or IDVAR, SAME, ISNONE) and
+                           earlier ones; NULL: no restriction */
+} gt_pop_init;
 
 typedef enum { GT_ROLE_UNTRACKED, GT_ROLE_CLASS } gt_role_kind;
 
@@ -86,7 +100,7 @@ typedef struct {
   const gt_role *roles;     /* origin's self first, then partners, choices, others */
   const int32_t *alias;     /* one per id variable of the program; for a type some idassign of which occurs, or whose
                                id variables are targets of updates, no entry is GT_ALIAS_ANY */
-  uint32_t nchoices;        /* choices of values (choices of processes have become roles) */
+  uint32_t nchoices;        /* choices of values (of processes: roles); what restricts them is part of the guard */
   const gt_binder **choices;
   const gt_expr *guard;     /* over VAR, SAME, ISNONE, UNTRACKED, LOCAL of ROLE/IDVAR, BOUND choice, operators */
   const gt_expr *weight;    /* rate, and 1/candidates for uniform choices of processes (DTMC, CTMC); NULL: 1 */
@@ -104,6 +118,7 @@ typedef struct {
   uint32_t nidvars;
   const gt_idvar *idvars;  /* grouped by process type, in order of declaration, ghosts last within a type */
   gt_locals *locals;       /* per process type of sym */
+  const gt_pop_init *init; /* per shared variable of sym, in order */
   uint32_t nrules, nprops, nfair, nrewards;
   const gt_pop_rule *rules;
   const gt_pop_prop *props;
