@@ -1,0 +1,160 @@
+#include "backends/bisim_impl.h"
+
+#include <stdlib.h>
+
+/* ---- distributions ---- */
+
+void gt_bisim_dists_init(gt_bisim_dists *dists)
+{
+    *dists = (gt_bisim_dists){.nslots = 64};
+    dists->slots = gt_xcalloc(dists->nslots, sizeof *dists->slots);
+    gt_vec_push(&dists->first, 0);
+}
+
+void gt_bisim_dists_fini(gt_bisim_dists *dists)
+{
+    free(dists->parts.v);
+    free(dists->first.v);
+    free(dists->work.v);
+    free(dists->slots);
+}
+
+void gt_bisim_dist_add(gt_bisim_dists *dists, uint32_t state, gt_rat prob)
+{
+    gt_vec_push(&dists->work, ((gt_bisim_part){.prob = prob, .state = state}));
+}
+
+static int compare_parts(const void *a, const void *b)
+{
+    const gt_bisim_part *x = a, *y = b;
+    return (x->state > y->state) - (x->state < y->state);
+}
+
+static uint64_t hash_parts(const gt_bisim_part *parts, size_t n)
+{
+    uint64_t h = n;
+    for (size_t i = 0; i < n; i++) {
+        h = gt_hash_combine(h, parts[i].state);
+        h = gt_hash_combine(h, (uint64_t)parts[i].prob.num);
+        h = gt_hash_combine(h, (uint64_t)parts[i].prob.den);
+    }
+    return h;
+}
+
+static bool same_parts(const gt_bisim_part *a, const gt_bisim_part *b, size_t n)
+{
+    for (size_t i = 0; i < n; i++) {
+        if (a[i].state != b[i].state || a[i].prob.num != b[i].prob.num || a[i].prob.den != b[i].prob.den) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static void grow_slots(gt_bisim_dists *dists)
+{
+    free(dists->slots);
+    dists->nslots *= 2;
+    dists->slots = gt_xcalloc(dists->nslots, sizeof *dists->slots);
+    for (uint32_t k = 0; k + 1 < dists->first.n; k++) {
+        const gt_bisim_part *parts = dists->parts.v + dists->first.v[k];
+        size_t at = hash_parts(parts, dists->first.v[k + 1] - dists->first.v[k]) & (dists->nslots - 1);
+        while (dists->slots[at]) {
+            at = (at + 1) & (dists->nslots - 1);
+        }
+        dists->slots[at] = k + 1;
+    }
+}
+
+/* Sorts the distribution being built and adds up equal states; the number of parts. */
+static size_t merge_work(gt_bisim_dists *dists)
+{
+    gt_bisim_part *work = dists->work.v;
+    size_t n = 0;
+    qsort(work, dists->work.n, sizeof *work, compare_parts);
+    for (size_t i = 0; i < dists->work.n; i++) {
+        if (n > 0 && work[n - 1].state == work[i].state) {
+            work[n - 1].prob = gt_rat_add(work[n - 1].prob, work[i].prob);
+        } else {
+            work[n++] = work[i];
+        }
+    }
+    dists->work.n = 0;
+    return n;
+}
+
+uint32_t gt_bisim_dist_end(gt_bisim_dists *dists)
+{
+    size_t n = merge_work(dists);
+    size_t at = hash_parts(dists->work.v, n) & (dists->nslots - 1);
+    for (; dists->slots[at]; at = (at + 1) & (dists->nslots - 1)) {
+        uint32_t k = dists->slots[at] - 1;
+        if (dists->first.v[k + 1] - dists->first.v[k] == n &&
+            same_parts(dists->parts.v + dists->first.v[k], dists->work.v, n)) {
+            return k;
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        gt_vec_push(&dists->parts, dists->work.v[i]);
+    }
+    uint32_t number = (uint32_t)dists->first.n - 1;
+    dists->slots[at] = number + 1;
+    gt_vec_push(&dists->first, (uint32_t)dists->parts.n);
+    if (2 * dists->first.n > dists->nslots) {
+        grow_slots(dists);
+    }
+    return number;
+}
+
+/* ---- moves ---- */
+
+static int compare_moves(const void *a, const void *b)
+{
+    const gt_bisim_move *x = a, *y = b;
+    return (x->number > y->number) - (x->number < y->number);
+}
+
+void gt_bisim_moves_normalise(gt_bisim_moves *moves, bool weighted)
+{
+    size_t n = 0;
+    if (moves->n > 1) {
+        qsort(moves->v, moves->n, sizeof *moves->v, compare_moves);
+    }
+    for (size_t i = 0; i < moves->n; i++) {
+        if (n == 0 || moves->v[n - 1].number != moves->v[i].number) {
+            moves->v[n++] = moves->v[i];
+        } else if (weighted) {
+            moves->v[n - 1].weight = gt_rat_add(moves->v[n - 1].weight, moves->v[i].weight);
+        }
+    }
+    moves->n = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (moves->v[i].weight.num != 0 || gt_rat_is_nan(moves->v[i].weight)) {
+            moves->v[moves->n++] = moves->v[i];
+        }
+    }
+}
+
+void gt_bisim_moves_scale(gt_bisim_moves *moves)
+{
+    gt_rat sum = gt_rat_int(0);
+    for (size_t i = 0; i < moves->n; i++) {
+        sum = gt_rat_add(sum, moves->v[i].weight);
+    }
+    for (size_t i = 0; i < moves->n; i++) {
+        moves->v[i].weight = gt_rat_div(moves->v[i].weight, sum);
+    }
+}
+
+bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, uint32_t *at_a, uint32_t *at_b)
+{
+    uint32_t i = 0;
+    while (i < a->n && i < b->n && a->v[i].number == b->v[i].number &&
+           gt_rat_equal(a->v[i].weight, b->v[i].weight)) {
+        i++;
+    }
+    bool more_a = i < a->n, more_b = i < b->n;
+    *at_a = more_a && !(more_b && b->v[i].number < a->v[i].number) ? i : UINT32_MAX;
+    *at_b = more_b && !(more_a && a->v[i].number < b->v[i].number) ? i : UINT32_MAX;
+    return !more_a && !more_b;
+}
