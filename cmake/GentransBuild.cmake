@@ -1,17 +1,18 @@
 # How gentrans' own code is compiled, and the functions that turn a folder into a library.
 
 add_library(gentrans_flags INTERFACE)
-target_compile_features(gentrans_flags INTERFACE c_std_11)
 target_compile_definitions(gentrans_flags INTERFACE
   _POSIX_C_SOURCE=200809L GENTRANS_VERSION="${PROJECT_VERSION}")
 target_include_directories(gentrans_flags INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(gentrans_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wswitch-enum
   -Wmissing-prototypes -Wstrict-prototypes -Wold-style-definition -Wvla -Wpointer-arith
-  -Wcast-qual -Wwrite-strings -Wundef -Wformat=2 -Wnull-dereference -Wimplicit-fallthrough)
+  -Wwrite-strings -Wundef -Wformat=2 -Wimplicit-fallthrough)
 if(GENTRANS_WERROR)
   target_compile_options(gentrans_flags INTERFACE -Werror)
 endif()
+set(CMAKE_C_STANDARD 11)
+set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 
 if(GENTRANS_SANITIZE)
