@@ -1,5 +1,8 @@
 #include "passes/facts.h"
 
+/* How far intervals are traced into an expression, which may be a DAG: deeper down the types must do. */
+enum { MAX_DEPTH = 10 };
+
 struct gt_facts {
   const gt_expr *e;
   gt_range range;
@@ -29,23 +32,25 @@ static gt_range combine(gt_expr_kind kind, gt_range a, gt_range b, gt_range type
   return type;
 }
 
-static gt_range of_kids(gt_arena *arena, const gt_facts *facts, const gt_expr *e, gt_range type) {
+static gt_range range_of(gt_arena *arena, const gt_facts *facts, const gt_expr *e, int depth);
+
+static gt_range of_kids(gt_arena *arena, const gt_facts *facts, const gt_expr *e, gt_range type, int depth) {
   if (e->kind == GT_EXPR_NEG) {
-    gt_range a = gt_facts_range(arena, facts, e->kids[0]);
+    gt_range a = range_of(arena, facts, e->kids[0], depth - 1);
     return (gt_range){-a.hi, -a.lo};
   }
   if (e->kind == GT_EXPR_ITE) {
     const gt_facts *yes = gt_facts_assume(arena, facts, e->kids[0], true);
     const gt_facts *no = gt_facts_assume(arena, facts, e->kids[0], false);
-    gt_range a = gt_facts_range(arena, yes, e->kids[1]), b = gt_facts_range(arena, no, e->kids[2]);
+    gt_range a = range_of(arena, yes, e->kids[1], depth - 1), b = range_of(arena, no, e->kids[2], depth - 1);
     if (a.lo > a.hi || gt_facts_impossible(yes)) return b;
     if (b.lo > b.hi || gt_facts_impossible(no)) return a;
     return (gt_range){min64(a.lo, b.lo), max64(a.hi, b.hi)};
   }
   if (e->kind < GT_EXPR_ADD || e->kind > GT_EXPR_MAX) return type;
-  gt_range sum = gt_facts_range(arena, facts, e->kids[0]);
+  gt_range sum = range_of(arena, facts, e->kids[0], depth - 1);
   for (uint32_t i = 1; i < e->nkids; i++) {
-    gt_range k = gt_facts_range(arena, facts, e->kids[i]);
+    gt_range k = range_of(arena, facts, e->kids[i], depth - 1);
     if (sum.lo > sum.hi || k.lo > k.hi) return (gt_range){1, 0};
     sum = combine(e->kind, sum, k, type);
     /* The front end keeps every intermediate result within 32 bits. */
@@ -54,16 +59,20 @@ static gt_range of_kids(gt_arena *arena, const gt_facts *facts, const gt_expr *e
   return sum;
 }
 
-gt_range gt_facts_range(gt_arena *arena, const gt_facts *facts, const gt_expr *e) {
+static gt_range range_of(gt_arena *arena, const gt_facts *facts, const gt_expr *e, int depth) {
   gt_range r = {e->type.lo, e->type.hi};
   if (e->kind == GT_EXPR_CONST) return r;
-  if (e->type.kind == GT_TYPE_INT || e->kind == GT_EXPR_ITE) {
-    gt_range k = of_kids(arena, facts, e, r);
+  if (depth > 0 && (e->type.kind == GT_TYPE_INT || e->kind == GT_EXPR_ITE)) {
+    gt_range k = of_kids(arena, facts, e, r, depth);
     r = (gt_range){max64(r.lo, k.lo), min64(r.hi, k.hi)};
   }
   for (const gt_facts *f = facts; f; f = f->next)
     if (f->e == e) return (gt_range){max64(r.lo, f->range.lo), min64(r.hi, f->range.hi)};
   return r;
+}
+
+gt_range gt_facts_range(gt_arena *arena, const gt_facts *facts, const gt_expr *e) {
+  return range_of(arena, facts, e, MAX_DEPTH);
 }
 
 bool gt_facts_nonzero(gt_arena *arena, const gt_facts *facts, const gt_expr *e) {

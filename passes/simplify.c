@@ -54,15 +54,13 @@ static const gt_expr *known_values(simplify *s, const gt_expr *e) {
 /* Finds variables whose initial value is one constant and that no command gives another. */
 static void find_constants(simplify *s) {
   const gt_cmds *c = s->cmds;
-  for (uint32_t i = 0; i < c->nvars; i++) {
-    gt_type type = c->vars[i].type;
-    s->known[i] = type.lo == type.hi ? gt_fold_const(s->fold, (gt_pos){0}, type, type.lo) : NULL;
-  }
   for (uint32_t i = 0; i < c->ninit; i++) {
     const gt_init_step *step = &c->init[i];
-    if (step->lo->kind == GT_EXPR_CONST && step->hi->kind == GT_EXPR_CONST && step->lo->u.value == step->hi->u.value &&
-        !step->where)
-      s->known[step->var] = gt_fold_const(s->fold, (gt_pos){0}, c->vars[step->var].type, step->lo->u.value);
+    gt_type type = c->vars[step->var].type;
+    bool fixed = step->lo->kind == GT_EXPR_CONST && step->hi->kind == GT_EXPR_CONST && step->lo->u.value == step->hi->u.value;
+    bool single = type.lo == type.hi && step->lo == step->hi; /* no other value fits */
+    if ((fixed || single) && !step->where)
+      s->known[step->var] = gt_fold_const(s->fold, (gt_pos){0}, type, fixed ? step->lo->u.value : type.lo);
   }
   for (uint32_t i = 0; i < c->ncmds; i++)
     for (uint32_t b = 0; b < c->cmds[i].nbranches; b++) {
