@@ -437,10 +437,43 @@ static void print_node(gt_printer *p, const gt_expr *e)
 
 void gt_print_expr(gt_printer *p, const gt_expr *e, gt_prec least)
 {
+    uint32_t let = p->lets ? gt_lets_name(p->lets, e) : 0;
+    if (let) {
+        gt_str_addf(p->out, "$%" PRIu32, let);
+        return;
+    }
     bool wrap = prec_of(e) < least;
     gt_str_add(p->out, wrap ? "(" : "");
     print_node(p, e);
     gt_str_add(p->out, wrap ? ")" : "");
+}
+
+/* Each node once: `done` holds those below which nothing is left to name. */
+static void print_lets(gt_printer *p, gt_ptrmap *done, const gt_expr *e)
+{
+    uint64_t *mark = gt_ptrmap_at(done, e);
+    if (*mark || gt_lets_name(p->lets, e))
+        return;
+    *mark = 1;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        print_lets(p, done, e->kids[i]);
+    if (!gt_lets_wanted(p->lets, e))
+        return;
+    gt_str text = {0}, *out = p->out;
+    p->out = &text;
+    gt_print_expr(p, e, GT_PREC_ANY);
+    p->out = out;
+    gt_str_line(p->out, "let $%" PRIu32 " = %s;", gt_lets_give(p->lets, e), gt_str_text(&text));
+    gt_str_fini(&text);
+}
+
+void gt_print_lets(gt_printer *p, const gt_expr *e)
+{
+    gt_ptrmap done;
+    gt_ptrmap_init(&done);
+    if (p->lets)
+        print_lets(p, &done, e);
+    gt_ptrmap_fini(&done);
 }
 
 void gt_expr_print(const gt_expr *e, gt_str *out)

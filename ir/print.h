@@ -3,6 +3,7 @@
 #define GT_IR_PRINT_H
 
 #include "ir/cmd.h"
+#include "ir/lets.h"
 #include "ir/namer.h"
 
 /* How tightly the forms of the language bind, loosest first (frontend/tree-sitter-sym/README.md). */
@@ -28,11 +29,14 @@ typedef struct {
     const gt_pop *pop;       /* names id variables, or NULL */
     const gt_pop_rule *rule; /* names roles, or NULL */
     const gt_cmds *cmds;     /* names variables of guarded commands, or NULL */
+    gt_lets *lets;           /* names of shared subexpressions, or NULL: everything is written out */
     bool temporal;           /* inside a property: temporal words are not names */
 } gt_printer;
 
 /* Prints `e`, in parentheses if it binds less tightly than `least`. */
 void gt_print_expr(gt_printer *p, const gt_expr *e, gt_prec least);
+/* Prints a line `let $1 = ...;` for each subexpression of `e` that wants a name and has none. */
+void gt_print_lets(gt_printer *p, const gt_expr *e);
 /* Prints a name; in parentheses if it would be read as a temporal operator here. */
 void gt_print_name(gt_printer *p, const char *name);
 /* Prints `[i][j]`: the flattened index of an element of `var` (not a scalar) as one index per dimension. */

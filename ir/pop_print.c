@@ -1,0 +1,280 @@
+#include "ir/print.h"
+
+#include <inttypes.h>
+#include <string.h>
+
+/* ---- local states ---- */
+
+int64_t gt_locals_find(const gt_locals *locals, const int32_t *values)
+{
+    uint32_t lo = 0, hi = locals->nstates, n = locals->nvars;
+    while (lo < hi) {
+        uint32_t middle = lo + (hi - lo) / 2;
+        const int32_t *row = locals->values + (size_t)middle * n;
+        uint32_t i = 0;
+        while (i < n && row[i] == values[i])
+            i++;
+        if (i == n)
+            return middle;
+        if (row[i] < values[i])
+            lo = middle + 1;
+        else
+            hi = middle;
+    }
+    return -1;
+}
+
+static void print_value(const gt_var *var, int32_t value, gt_str *out)
+{
+    if (var->type.kind == GT_TYPE_ENUM)
+        gt_str_add(out, var->type.en->values[value]);
+    else if (var->type.kind == GT_TYPE_BOOL)
+        gt_str_add(out, value ? "true" : "false");
+    else
+        gt_str_addf(out, "%" PRId32, value);
+}
+
+void gt_locals_name(const gt_locals *locals, uint32_t state, gt_str *out)
+{
+    const gt_proc *proc = locals->proc;
+    const int32_t *values = locals->values + (size_t)state * locals->nvars;
+    if (proc->loc)
+        print_value(proc->loc, values[proc->loc->index], out);
+    bool first = !proc->loc;
+    for (uint32_t i = 0; i < locals->nvars; i++) {
+        if (proc->vars[i] == proc->loc)
+            continue;
+        gt_str_add(out, first ? "" : ",");
+        print_value(proc->vars[i], values[i], out);
+        first = false;
+    }
+    if (locals->nvars == 0)
+        gt_str_add(out, "-");
+}
+
+/* ---- rules ---- */
+
+static const char *idvar_name(const gt_printer *p, uint32_t idvar)
+{
+    return p->pop->idvars[idvar].var->name;
+}
+
+static void print_roles(gt_printer *p, const gt_pop_rule *rule)
+{
+    for (uint32_t i = 0; i < rule->nroles; i++) {
+        const gt_role *role = &rule->roles[i];
+        if (role->kind == GT_ROLE_CLASS)
+            gt_str_line(p->out, "role %s : %s, the one %s names", role->name, role->proc->name,
+                        idvar_name(p, role->idvar));
+        else
+            gt_str_line(p->out, "role %s : %s, untracked", role->name, role->proc->name);
+    }
+}
+
+/* What the rule takes for granted of the id variables: d2 = d1, d3 = none; nothing for those it leaves open. */
+static void print_alias(gt_printer *p, const gt_pop_rule *rule)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < p->pop->nidvars; i++) {
+        if (rule->alias[i] == GT_ALIAS_ANY)
+            continue;
+        if (!any)
+            gt_str_begin(p->out);
+        gt_str_add(p->out, any ? ", " : "if ");
+        any = true;
+        if (rule->alias[i] == GT_ALIAS_NONE)
+            gt_str_addf(p->out, "%s == none", idvar_name(p, i));
+        else if (rule->alias[i] == (int32_t)i)
+            gt_str_addf(p->out, "%s first", idvar_name(p, i));
+        else
+            gt_str_addf(p->out, "%s == %s", idvar_name(p, i), idvar_name(p, (uint32_t)rule->alias[i]));
+    }
+    gt_str_add(p->out, any ? "\n" : "");
+}
+
+static void print_clause(gt_printer *p, const char *word, const gt_expr *e)
+{
+    if (!e || (gt_expr_is_true(e) && !strcmp(word, "when")))
+        return;
+    gt_print_lets(p, e);
+    gt_str_begin(p->out);
+    gt_str_addf(p->out, "%s ", word);
+    gt_print_expr(p, e, GT_PREC_ANY);
+    gt_str_add(p->out, "\n");
+}
+
+static void print_choices(gt_printer *p, const gt_pop_rule *rule)
+{
+    for (uint32_t i = 0; i < rule->nchoices; i++)
+        gt_namer_bind(p->names, rule->choices[i]);
+    for (uint32_t i = 0; i < rule->nchoices; i++) {
+        const gt_binder *choice = rule->choices[i];
+        gt_str_begin(p->out);
+        gt_str_addf(p->out, "choose %s : ", gt_namer_bound(p->names, choice));
+        gt_print_type(p, choice->type);
+        if (choice->where) {
+            gt_str_add(p->out, " where ");
+            gt_print_expr(p, choice->where, GT_PREC_ANY);
+        }
+        gt_str_add(p->out, "\n");
+    }
+}
+
+static void print_update(gt_printer *p, const gt_pop_update *u)
+{
+    const char *each = u->each ? gt_namer_bind(p->names, u->each) : NULL;
+    if (u->cond)
+        gt_print_lets(p, u->cond);
+    gt_print_lets(p, u->value);
+    gt_str_begin(p->out);
+    if (each)
+        gt_str_addf(p->out, "for all %s : %s ", each, u->each->type.proc->name);
+    if (u->cond) {
+        gt_str_add(p->out, "if (");
+        gt_print_expr(p, u->cond, GT_PREC_ANY);
+        gt_str_add(p->out, ") ");
+    }
+    if (u->role >= 0)
+        gt_str_addf(p->out, "%s.", p->rule->roles[u->role].name);
+    else if (each)
+        gt_str_addf(p->out, "%s.", each);
+    gt_str_addf(p->out, "%s := ", u->var->name);
+    gt_print_expr(p, u->value, GT_PREC_ANY);
+    gt_str_add(p->out, ";\n");
+    if (each)
+        gt_namer_unbind(p->names);
+}
+
+static void print_idassign(gt_printer *p, const gt_idassign *a)
+{
+    const char *to = "none";
+    if (a->to == GT_POINT_ROLE)
+        to = p->rule->roles[a->target].name;
+    else if (a->to == GT_POINT_CLASS)
+        to = idvar_name(p, a->target);
+    gt_str_line(p->out, "%s := %s;", idvar_name(p, a->idvar), to);
+}
+
+static void print_branch(gt_printer *p, const gt_pop_branch *branch)
+{
+    gt_str_begin(p->out);
+    if (branch->prob) {
+        gt_str_add(p->out, "with probability ");
+        gt_print_expr(p, branch->prob, GT_PREC_ANY);
+        gt_str_add(p->out, " ");
+    }
+    gt_str_add(p->out, "do {\n");
+    p->out->indent++;
+    for (uint32_t i = 0; i < branch->nupdates; i++)
+        print_update(p, &branch->updates[i]);
+    for (uint32_t i = 0; i < branch->nassigns; i++)
+        print_idassign(p, &branch->assigns[i]);
+    p->out->indent--;
+    gt_str_line(p->out, "}");
+}
+
+static void print_rule(gt_printer *p, const gt_pop_rule *rule)
+{
+    p->rule = rule;
+    gt_str_line(p->out, "rule \"%s\"", rule->origin->label);
+    p->out->indent++;
+    print_roles(p, rule);
+    print_alias(p, rule);
+    print_choices(p, rule);
+    print_clause(p, "when", rule->guard);
+    print_clause(p, "weight", rule->weight);
+    for (uint32_t i = 0; i < rule->nbranches; i++)
+        print_branch(p, &rule->branches[i]);
+    p->out->indent--;
+    for (uint32_t i = 0; i < rule->nchoices; i++)
+        gt_namer_unbind(p->names);
+    p->rule = NULL;
+}
+
+/* ---- the program ---- */
+
+static void print_locals(gt_printer *p, const gt_locals *locals)
+{
+    gt_str_line(p->out, "process %s[%" PRId32 "]: %" PRIu32 " of %.0f local states", locals->proc->name,
+                locals->proc->n, locals->nstates, locals->declared);
+    p->out->indent++;
+    for (uint32_t i = 0; i < locals->nstates; i++) {
+        gt_str_begin(p->out);
+        gt_str_addf(p->out, "%" PRIu32 ": ", i);
+        gt_locals_name(locals, i, p->out);
+        gt_str_add(p->out, "\n");
+    }
+    p->out->indent--;
+}
+
+static void print_variables(gt_printer *p)
+{
+    const gt_sym *sym = p->pop->sym;
+    for (uint32_t i = 0; i < sym->nshared; i++) {
+        if (sym->shared[i]->type.kind == GT_TYPE_ID)
+            continue;
+        gt_str_addf(p->out, "shared %s : ", sym->shared[i]->name);
+        gt_print_type(p, sym->shared[i]->type);
+        gt_str_add(p->out, "\n");
+    }
+    for (uint32_t i = 0; i < p->pop->nidvars; i++) {
+        const gt_idvar *id = &p->pop->idvars[i];
+        gt_str_line(p->out, "tracked %s : %s%s%s", id->var->name, id->proc->name, id->optional ? "?" : "",
+                    id->var->is_ghost ? ", a ghost" : "");
+    }
+}
+
+static void scan(gt_lets *lets, const gt_expr *e)
+{
+    if (e)
+        gt_lets_scan(lets, e);
+}
+
+static void scan_rule(gt_lets *lets, const gt_pop_rule *rule)
+{
+    scan(lets, rule->guard);
+    scan(lets, rule->weight);
+    for (uint32_t b = 0; b < rule->nbranches; b++) {
+        for (uint32_t i = 0; i < rule->branches[b].nupdates; i++) {
+            scan(lets, rule->branches[b].updates[i].cond);
+            scan(lets, rule->branches[b].updates[i].value);
+        }
+    }
+}
+
+static void print_named(gt_printer *p, const char *word, const char *name, const gt_expr *e)
+{
+    gt_print_lets(p, e);
+    gt_str_addf(p->out, "%s%s%s: ", word, name && name[0] ? " " : "", name ? name : "");
+    gt_print_expr(p, e, GT_PREC_ANY);
+    gt_str_add(p->out, "\n");
+}
+
+void gt_pop_print(const gt_pop *pop, gt_str *out)
+{
+    gt_lets lets;
+    gt_lets_init(&lets);
+    for (uint32_t i = 0; i < pop->nrules; i++)
+        scan_rule(&lets, &pop->rules[i]);
+    for (uint32_t i = 0; i < pop->nprops; i++)
+        scan(&lets, pop->props[i].formula);
+    gt_printer p = {.out = out, .names = gt_namer_new(pop->sym), .pop = pop, .lets = &lets};
+    gt_str_line(out, "population program %s", pop->sym->name);
+    print_variables(&p);
+    for (uint32_t i = 0; i < pop->sym->nprocs; i++)
+        print_locals(&p, &pop->locals[i]);
+    for (uint32_t i = 0; i < pop->nrules; i++)
+        print_rule(&p, &pop->rules[i]);
+    for (uint32_t i = 0; i < pop->nfair; i++)
+        print_named(&p, "fairness", pop->sym->fair[i]->name, pop->fair[i]);
+    for (uint32_t i = 0; i < pop->nrewards; i++)
+        print_named(&p, "reward", pop->sym->rewards[i]->name, pop->rewards[i]);
+    for (uint32_t i = 0; i < pop->nprops; i++) {
+        if (pop->props[i].formula)
+            print_named(&p, "property", pop->props[i].origin->name, pop->props[i].formula);
+        else
+            gt_str_line(out, "property %s: no deadlock", pop->props[i].origin->name);
+    }
+    gt_namer_free(p.names);
+    gt_lets_fini(&lets);
+}
