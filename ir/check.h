@@ -47,6 +47,7 @@ typedef struct {
     const gt_var *before;    /* an initial value: only what is declared before this variable; else NULL */
     const gt_pop *pop;       /* population: id variables */
     const gt_pop_rule *rule; /* population: roles, NULL: none */
+    const gt_proc *role;     /* population's initial values: the type of role 0, NULL: none */
     const gt_cmds *cmds;     /* guarded commands: variables */
     const bool *known;       /* guarded commands' initial values: variables that have one; NULL: all */
     gt_ptrmap seen;          /* node -> what it mentions, see expr_check.c */

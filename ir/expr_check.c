@@ -288,6 +288,8 @@ static void check_same(gt_scope *s, const gt_expr *e)
 
 static void check_role(gt_scope *s, const gt_expr *e)
 {
+    if (s->role && e->u.index == 0 && s->role == e->type.proc)
+        return;
     if (!s->rule || e->u.index >= s->rule->nroles)
         gt_check_fail(s->check, e, "there is no role %" PRIu32, e->u.index);
     else if (s->rule->roles[e->u.index].proc != e->type.proc)

@@ -87,6 +87,60 @@ static void check_locals(gt_check *check, const gt_pop *pop, uint32_t index)
     }
 }
 
+/* ---- initial values ---- */
+
+static void check_start(gt_check *check, const gt_pop *pop, const gt_proc *proc, const gt_expr *start)
+{
+    gt_scope s;
+    open_scope(&s, check, pop, NULL);
+    s.role = proc;
+    if (start)
+        gt_check_bool(&s, start);
+    gt_scope_fini(&s);
+}
+
+static bool good_start(const gt_pop *pop, const gt_var *var, const gt_pop_init *init)
+{
+    bool id = var->type.kind == GT_TYPE_ID;
+    switch (init->kind) {
+    case GT_START_VALUE: return !id && init->value;
+    case GT_START_CHOICE: return !id && init->lo <= init->hi && init->lo >= var->type.lo && init->hi <= var->type.hi;
+    case GT_START_NONE: return id && var->type.optional;
+    case GT_START_SAME:
+        return id && init->idvar < pop->nidvars && pop->idvars[init->idvar].proc == var->type.proc &&
+               pop->idvars[init->idvar].var->index < var->index;
+    case GT_START_ANY: return id;
+    }
+    return false;
+}
+
+static void check_pop_init(gt_check *check, const gt_pop *pop, uint32_t index)
+{
+    const gt_var *var = pop->sym->shared[index];
+    const gt_pop_init *init = &pop->init[index];
+    if (!good_start(pop, var, init)) {
+        gt_check_fail(check, init, "%s cannot begin like that", var->name);
+        return;
+    }
+    gt_scope s;
+    open_scope(&s, check, pop, NULL);
+    if (init->kind == GT_START_VALUE)
+        gt_check_value(&s, init->value, var->type);
+    if (init->where)
+        gt_check_bool(&s, init->where);
+    gt_scope_fini(&s);
+}
+
+static void check_starts(gt_check *check, const gt_pop *pop)
+{
+    for (uint32_t i = 0; i < pop->sym->nprocs; i++)
+        check_start(check, pop, pop->locals[i].proc, pop->locals[i].start);
+    for (uint32_t i = 0; i < pop->nidvars; i++)
+        check_start(check, pop, pop->idvars[i].proc, pop->idvars[i].start);
+    for (uint32_t i = 0; i < pop->sym->nshared; i++)
+        check_pop_init(check, pop, i);
+}
+
 /* ---- rules ---- */
 
 static void check_alias(gt_check *check, const gt_pop *pop, const gt_pop_rule *rule)
@@ -243,6 +297,7 @@ void gt_check_pop(gt_check *check, const gt_pop *pop)
         check_idvars(check, pop);
     if (check->failures > before)
         return;
+    check_starts(check, pop);
     for (uint32_t i = 0; i < pop->nrules; i++)
         check_rule(check, pop, &pop->rules[i]);
     for (uint32_t i = 0; i < pop->nprops; i++)

@@ -193,10 +193,55 @@ static void print_rule(gt_printer *p, const gt_pop_rule *rule)
 
 /* ---- the program ---- */
 
+static void print_start(gt_printer *p, const gt_pop_init *init)
+{
+    switch (init->kind) {
+    case GT_START_VALUE:
+        gt_str_add(p->out, " = ");
+        gt_print_expr(p, init->value, GT_PREC_ANY);
+        break;
+    case GT_START_CHOICE: gt_str_addf(p->out, " = any %" PRId32 "..%" PRId32, init->lo, init->hi); break;
+    case GT_START_NONE: gt_str_add(p->out, " = none"); break;
+    case GT_START_SAME: gt_str_addf(p->out, " = %s", idvar_name(p, init->idvar)); break;
+    case GT_START_ANY: gt_str_add(p->out, " = any"); break;
+    }
+    if (init->where) {
+        gt_str_add(p->out, " where ");
+        gt_print_expr(p, init->where, GT_PREC_ANY);
+    }
+}
+
+/* " start <condition>": the local states a process can begin in, as self. */
+static void print_begin(gt_printer *p, const gt_expr *start)
+{
+    if (!start || gt_expr_is_true(start))
+        return;
+    gt_str_add(p->out, " start ");
+    gt_print_expr(p, start, GT_PREC_ANY);
+}
+
+static void print_variables(gt_printer *p)
+{
+    const gt_sym *sym = p->pop->sym;
+    for (uint32_t i = 0; i < sym->nshared; i++) {
+        const gt_var *var = sym->shared[i];
+        bool id = var->type.kind == GT_TYPE_ID;
+        gt_str_addf(p->out, "%s %s : ", id ? (var->is_ghost ? "ghost" : "tracked") : "shared", var->name);
+        gt_print_type(p, var->type);
+        print_start(p, &p->pop->init[i]);
+        for (uint32_t k = 0; k < p->pop->nidvars; k++)
+            if (p->pop->idvars[k].var == var)
+                print_begin(p, p->pop->idvars[k].start);
+        gt_str_add(p->out, "\n");
+    }
+}
+
 static void print_locals(gt_printer *p, const gt_locals *locals)
 {
-    gt_str_line(p->out, "process %s[%" PRId32 "]: %" PRIu32 " of %.0f local states", locals->proc->name,
+    gt_str_addf(p->out, "process %s[%" PRId32 "]: %" PRIu32 " of %.0f local states", locals->proc->name,
                 locals->proc->n, locals->nstates, locals->declared);
+    print_begin(p, locals->start);
+    gt_str_add(p->out, "\n");
     p->out->indent++;
     for (uint32_t i = 0; i < locals->nstates; i++) {
         gt_str_begin(p->out);
@@ -205,23 +250,6 @@ static void print_locals(gt_printer *p, const gt_locals *locals)
         gt_str_add(p->out, "\n");
     }
     p->out->indent--;
-}
-
-static void print_variables(gt_printer *p)
-{
-    const gt_sym *sym = p->pop->sym;
-    for (uint32_t i = 0; i < sym->nshared; i++) {
-        if (sym->shared[i]->type.kind == GT_TYPE_ID)
-            continue;
-        gt_str_addf(p->out, "shared %s : ", sym->shared[i]->name);
-        gt_print_type(p, sym->shared[i]->type);
-        gt_str_add(p->out, "\n");
-    }
-    for (uint32_t i = 0; i < p->pop->nidvars; i++) {
-        const gt_idvar *id = &p->pop->idvars[i];
-        gt_str_line(p->out, "tracked %s : %s%s%s", id->var->name, id->proc->name, id->optional ? "?" : "",
-                    id->var->is_ghost ? ", a ghost" : "");
-    }
 }
 
 static void scan(gt_lets *lets, const gt_expr *e)

@@ -42,6 +42,14 @@ void gt_print_real(gt_str *out, int64_t num, int64_t den)
     gt_str_addf(out, "%s%" PRIu64 ".%0*" PRIu64, num < 0 ? "-" : "", whole, digits ? digits : 1, rest);
 }
 
+void gt_print_int(gt_str *out, int64_t value)
+{
+    if (value == INT32_MIN)
+        gt_str_addf(out, "-%" PRId32 " - 1", INT32_MAX);
+    else
+        gt_str_addf(out, "%" PRId64, value);
+}
+
 static void print_const(gt_printer *p, const gt_expr *e)
 {
     if (e->type.kind == GT_TYPE_BOOL)
@@ -49,14 +57,18 @@ static void print_const(gt_printer *p, const gt_expr *e)
     else if (e->type.kind == GT_TYPE_ENUM && e->u.value >= 0 && e->u.value < e->type.en->nvalues)
         gt_print_name(p, e->type.en->values[e->u.value]);
     else
-        gt_str_addf(p->out, "%" PRId64, e->u.value);
+        gt_print_int(p->out, e->u.value);
 }
 
 void gt_print_type(gt_printer *p, gt_type type)
 {
     switch (type.kind) {
     case GT_TYPE_BOOL: gt_str_add(p->out, "bool"); return;
-    case GT_TYPE_INT: gt_str_addf(p->out, "%" PRId32 "..%" PRId32, type.lo, type.hi); return;
+    case GT_TYPE_INT:
+        gt_print_int(p->out, type.lo);
+        gt_str_add(p->out, "..");
+        gt_print_int(p->out, type.hi);
+        return;
     case GT_TYPE_REAL: gt_str_add(p->out, "real"); return;
     case GT_TYPE_ID:
         gt_str_add(p->out, gt_namer_of(p->names, type.proc, type.proc->name));
@@ -115,7 +127,7 @@ static void print_role(gt_printer *p, uint32_t role)
     if (p->rule && role < p->rule->nroles)
         gt_str_add(p->out, p->rule->roles[role].name);
     else
-        gt_str_addf(p->out, "role_%" PRIu32, role);
+        gt_str_addf(p->out, role ? "role_%" PRIu32 : "self", role);
 }
 
 static const gt_cvar *cvar_of(const gt_printer *p, const gt_expr *e)
@@ -373,6 +385,8 @@ static gt_prec prec_of(const gt_expr *e)
         return GT_PREC_EQUALITY;
     if (e->kind == GT_EXPR_REAL && decimals(e->u.real.den) < 0)
         return GT_PREC_MUL;
+    if (e->kind == GT_EXPR_CONST && e->u.value == INT32_MIN)
+        return GT_PREC_ADD;
     if (e->kind != GT_EXPR_NEG && is_minus(e))
         return GT_PREC_UNARY;
     return form_of(e->kind).prec;

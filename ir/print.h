@@ -43,6 +43,8 @@ void gt_print_name(gt_printer *p, const char *name);
 void gt_print_index(gt_printer *p, const gt_var *var, const gt_expr *index);
 /* Prints a scalar type as in a declaration. */
 void gt_print_type(gt_printer *p, gt_type type);
+/* Prints an integer; the smallest one is written as a difference, for its absolute value does not fit. */
+void gt_print_int(gt_str *out, int64_t value);
 /* Prints num/den as a decimal if it has a finite one, else as a quotient. */
 void gt_print_real(gt_str *out, int64_t num, int64_t den);
 

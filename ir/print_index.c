@@ -1,6 +1,7 @@
 /* From the flattened index of an array element back to one index per dimension. The front end flattens in Horner's
- * form, ((i1 - lo1) * size2 + (i2 - lo2)) * size3 + ..., so that form is read back to the indexes as written;
- * any other index is printed as an expression with the same value. */
+ * form, ((i1 - lo1) * size2 + (i2 - lo2)) * size3 + ..., an enum value e as e == B ? 1 : e == C ? 2 : 0, and guards
+ * it with inside ? index : -1 where it may be outside. That form is read back to the indexes as written; any other
+ * index is printed as an expression with the same value. */
 #include "ir/print.h"
 
 #include "runtime/base.h"
@@ -50,14 +51,32 @@ static void print_quotient(gt_printer *p, const gt_expr *e, int64_t stride, int6
     gt_str_add(p->out, wrap ? ")" : "");
 }
 
+/* The enum value whose number `e` computes, in the form above; NULL if it is something else. */
+static const gt_expr *enum_of(const gt_expr *e, const gt_enum *en)
+{
+    const gt_expr *x = NULL;
+    for (int64_t v = 1; v < en->nvalues; v++, e = e->kids[2]) {
+        if (e->kind != GT_EXPR_ITE || e->kids[0]->kind != GT_EXPR_EQ || e->kids[0]->kids[0]->type.en != en)
+            return NULL;
+        int64_t value, number;
+        if (!gt_expr_is_const(e->kids[0]->kids[1], &value) || !gt_expr_is_const(e->kids[1], &number) || value != v ||
+            number != v || (x && !gt_expr_equal(x, e->kids[0]->kids[0])))
+            return NULL;
+        x = e->kids[0]->kids[0];
+    }
+    int64_t last;
+    return gt_expr_is_const(e, &last) && last == 0 ? x : NULL;
+}
+
 /* One index, whose offset from the lowest one is e / stride % size (size 0: no remainder). */
 static void print_one(gt_printer *p, const gt_dim *dim, const gt_expr *e, int64_t stride, int64_t size)
 {
     bool plain = stride == 1 && size == 0;
+    const gt_expr *value = dim->en && plain ? enum_of(e, dim->en) : NULL;
     if (plain && e->kind == GT_EXPR_CONST) {
         print_constant(p, dim, e->u.value);
-    } else if (dim->en && plain && e->type.kind == GT_TYPE_ENUM) {
-        gt_print_expr(p, e, GT_PREC_ANY);
+    } else if (dim->en && plain && (value || e->type.kind == GT_TYPE_ENUM)) {
+        gt_print_expr(p, value ? value : e, GT_PREC_ANY);
     } else if (dim->en) {
         for (uint32_t v = 0; v + 1 < dim->en->nvalues; v++) {
             print_quotient(p, e, stride, size, GT_PREC_EQUALITY + 1);
@@ -104,8 +123,18 @@ static void print_horner(gt_printer *p, const gt_dim *dims, uint32_t ndims, cons
     gt_str_add(p->out, "]");
 }
 
+/* inside ? index : -1. */
+static const gt_expr *without_guard(const gt_expr *index)
+{
+    int64_t outside;
+    bool guarded = index->kind == GT_EXPR_ITE && gt_expr_is_const(index->kids[2], &outside) && outside == -1;
+    return guarded ? index->kids[1] : index;
+}
+
 void gt_print_index(gt_printer *p, const gt_var *var, const gt_expr *index)
 {
+    if (var->ndims > 1 && is_horner(var->dims, var->ndims, without_guard(index)))
+        index = without_guard(index);
     if (index->kind == GT_EXPR_CONST) {
         print_constants(p, var->dims, var->ndims, index->u.value);
         return;

@@ -118,14 +118,29 @@ static bool same_bound(comparison *c, const gt_bound *a, const gt_bound *b)
            same_expr(c, a->upper, b->upper) && same_name(a->reward, b->reward);
 }
 
-/* -1 is a constant, whether written as one or as the negation of 1. */
+/* -1 is a constant, whether written as one or as the negation of 1; -2147483648 can only be written as a difference;
+ * and where reals are expected 2 is one. */
 static bool constant(const gt_expr *e, int64_t *value)
 {
     if (e->kind == GT_EXPR_NEG && e->kids[0]->kind == GT_EXPR_CONST) {
         *value = -e->kids[0]->u.value;
         return true;
     }
+    if (e->kind == GT_EXPR_SUB && e->type.hi == INT32_MIN) {
+        *value = INT32_MIN;
+        return true;
+    }
+    if (e->kind == GT_EXPR_REAL && e->u.real.den == 1) {
+        *value = e->u.real.num;
+        return true;
+    }
     return gt_expr_is_const(e, value);
+}
+
+static bool same_kind_of_constant(gt_type a, gt_type b)
+{
+    bool numbers = (a.kind == GT_TYPE_INT || a.kind == GT_TYPE_REAL) && (b.kind == GT_TYPE_INT || b.kind == GT_TYPE_REAL);
+    return numbers || (a.kind == b.kind && same_enum(a.en, b.en));
 }
 
 static bool same_payload(comparison *c, const gt_expr *a, const gt_expr *b)
@@ -149,7 +164,7 @@ static bool same_node(comparison *c, const gt_expr *a, const gt_expr *b)
 {
     int64_t x, y;
     if (constant(a, &x) && constant(b, &y))
-        return x == y && a->type.kind == b->type.kind && same_enum(a->type.en, b->type.en);
+        return x == y && same_kind_of_constant(a->type, b->type);
     if (a->kind != b->kind)
         return false;
     if (is_associative(a->kind))

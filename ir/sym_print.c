@@ -14,10 +14,10 @@ static void print_var_type(gt_printer *p, const gt_var *var)
 {
     for (uint32_t i = 0; i < var->ndims; i++) {
         const gt_dim *dim = &var->dims[i];
-        if (dim->en)
-            gt_str_addf(p->out, "[%s] of ", gt_namer_of(p->names, dim->en, dim->en->name));
-        else
-            gt_str_addf(p->out, "[%" PRId32 "..%" PRId32 "] of ", dim->lo, dim->hi);
+        gt_type index = dim->en ? gt_type_enum(dim->en) : gt_type_int(dim->lo, dim->hi);
+        gt_str_add(p->out, "[");
+        gt_print_type(p, index);
+        gt_str_add(p->out, "] of ");
     }
     gt_print_type(p, var->type);
 }
