@@ -84,46 +84,55 @@ static void interval_mod(int64_t alo, int64_t ahi, int64_t blo, int64_t bhi, int
   *hi = ahi > 0 ? min64(top, ahi) : 0;
 }
 
-void gt_expr_interval(gt_expr_kind kind, uint32_t n, const gt_expr *const *kids, int64_t *lo, int64_t *hi) {
-  const gt_type *t = &kids[0]->type;
-  *lo = t->lo;
-  *hi = t->hi;
-  if (kind == GT_EXPR_NEG) {
-    *lo = -(int64_t)t->hi;
-    *hi = -(int64_t)t->lo;
-  } else if (kind == GT_EXPR_ITE) {
-    *lo = min64(kids[1]->type.lo, kids[2]->type.lo);
-    *hi = max64(kids[1]->type.hi, kids[2]->type.hi);
+void gt_interval_apply(gt_expr_kind kind, gt_type x, gt_type y, int64_t *lo, int64_t *hi) {
+  switch ((int)kind) {
+  case GT_EXPR_NEG:
+    *lo = -(int64_t)x.hi;
+    *hi = -(int64_t)x.lo;
+    return;
+  case GT_EXPR_ADD:
+    *lo = (int64_t)x.lo + y.lo;
+    *hi = (int64_t)x.hi + y.hi;
+    return;
+  case GT_EXPR_SUB:
+    *lo = (int64_t)x.lo - y.hi;
+    *hi = (int64_t)x.hi - y.lo;
+    return;
+  case GT_EXPR_MUL: interval_mul(x.lo, x.hi, y.lo, y.hi, lo, hi); return;
+  case GT_EXPR_DIV: interval_div(x.lo, x.hi, y.lo, y.hi, lo, hi); return;
+  case GT_EXPR_MOD: interval_mod(x.lo, x.hi, y.lo, y.hi, lo, hi); return;
+  case GT_EXPR_MIN:
+    *lo = min64(x.lo, y.lo);
+    *hi = min64(x.hi, y.hi);
+    return;
+  case GT_EXPR_MAX:
+    *lo = max64(x.lo, y.lo);
+    *hi = max64(x.hi, y.hi);
+    return;
+  case GT_EXPR_ITE: /* the two branches */
+    *lo = min64(x.lo, y.lo);
+    *hi = max64(x.hi, y.hi);
+    return;
+  default: gt_ice("no interval for %s", gt_expr_kind_name(kind));
   }
-  if (kind == GT_EXPR_NEG || kind == GT_EXPR_ITE) return;
-  for (uint32_t i = 1; i < n; i++) {
-    const gt_type *u = &kids[i]->type;
-    int64_t a = *lo, b = *hi;
-    if (kind == GT_EXPR_ADD) {
-      *lo = a + u->lo;
-      *hi = b + u->hi;
-    } else if (kind == GT_EXPR_SUB) {
-      *lo = a - u->hi;
-      *hi = b - u->lo;
-    } else if (kind == GT_EXPR_MUL) {
-      interval_mul(clamp(a), clamp(b), u->lo, u->hi, lo, hi);
-      if (a != clamp(a) || b != clamp(b)) { /* already out of 32 bits: stay out */
-        *lo = min64(*lo, a);
-        *hi = max64(*hi, b);
-      }
-    } else if (kind == GT_EXPR_DIV) {
-      interval_div(a, b, u->lo, u->hi, lo, hi);
-    } else if (kind == GT_EXPR_MOD) {
-      interval_mod(a, b, u->lo, u->hi, lo, hi);
-    } else if (kind == GT_EXPR_MIN) {
-      *lo = min64(a, u->lo);
-      *hi = min64(b, u->hi);
-    } else if (kind == GT_EXPR_MAX) {
-      *lo = max64(a, u->lo);
-      *hi = max64(b, u->hi);
-    } else {
-      gt_ice("no interval for %s", gt_expr_kind_name(kind));
-    }
+}
+
+void gt_expr_interval(gt_expr_kind kind, uint32_t n, const gt_expr *const *kids, int64_t *lo, int64_t *hi) {
+  uint32_t first = kind == GT_EXPR_ITE;
+  gt_type sofar = kids[first]->type;
+  bool outside = false; /* a partial result left 32 bits: the whole counts as outside */
+  int64_t out_lo = 0, out_hi = 0;
+  if (n == 1) gt_interval_apply(kind, sofar, sofar, lo, hi);
+  for (uint32_t i = first + 1; i < n; i++) {
+    gt_interval_apply(kind, sofar, kids[i]->type, lo, hi);
+    sofar = gt_type_int(*lo, *hi);
+    outside = outside || *lo < INT32_MIN || *hi > INT32_MAX;
+    out_lo = min64(out_lo, *lo);
+    out_hi = max64(out_hi, *hi);
+  }
+  if (outside) {
+    *lo = out_lo;
+    *hi = out_hi;
   }
 }
 

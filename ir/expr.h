@@ -134,6 +134,7 @@ bool gt_expr_is_const(const gt_expr *e, int64_t *value);
 bool gt_expr_is_true(const gt_expr *e);
 bool gt_expr_is_false(const gt_expr *e);
 /* Bounds of an arithmetic operator's value from its operands' intervals, not clamped: for overflow checks. */
+void gt_interval_apply(gt_expr_kind kind, gt_type x, gt_type y, int64_t *lo, int64_t *hi); /* x op y; NEG: -x */
 void gt_expr_interval(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, int64_t *lo, int64_t *hi);
 /* Same kind, payload and number of kids; and a hash that agrees with it. */
 bool gt_expr_same_head(const gt_expr *a, const gt_expr *b);

@@ -162,28 +162,14 @@ static interval eval_comparison(gt_expr_kind kind, interval x, interval y) {
 }
 
 static interval eval_arithmetic(const view *v, const gt_expr *e) {
-  gt_expr fake[3];
-  const gt_expr *few[3];
-  uint32_t from = e->kind == GT_EXPR_ITE ? 1 : 0;
-  interval acc = {0, 0};
-  for (uint32_t i = from; i < e->nkids; i++) {
+  uint32_t first = e->kind == GT_EXPR_ITE;
+  interval r = eval(v, e->kids[first]);
+  if (e->nkids == 1) gt_interval_apply(e->kind, gt_type_int(r.lo, r.hi), gt_type_int(0, 0), &r.lo, &r.hi);
+  for (uint32_t i = first + 1; i < e->nkids; i++) {
     interval x = eval(v, e->kids[i]);
-    if (i == from) {
-      acc = x;
-      if (e->nkids - from > 1) continue;
-    }
-    memset(fake, 0, sizeof fake);
-    fake[0].type = gt_type_int(acc.lo, acc.hi);
-    fake[1].type = gt_type_int(x.lo, x.hi);
-    few[0] = &fake[0];
-    few[1] = &fake[1];
-    if (e->kind == GT_EXPR_ITE) {
-      acc = (interval){acc.lo < x.lo ? acc.lo : x.lo, acc.hi > x.hi ? acc.hi : x.hi};
-    } else {
-      gt_expr_interval(e->kind, e->nkids == 1 ? 1 : 2, few, &acc.lo, &acc.hi);
-    }
+    gt_interval_apply(e->kind, gt_type_int(r.lo, r.hi), gt_type_int(x.lo, x.hi), &r.lo, &r.hi);
   }
-  return acc;
+  return r;
 }
 
 static interval eval_junction(const view *v, const gt_expr *e) {
