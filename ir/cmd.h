@@ -1,89 +1,101 @@
 /* Guarded commands: finite variables, guards, updates. Every back end reads this and nothing else.
  *
- * Meaning. Initial states: the valuations that gt_cmd_init's list of steps can produce, taken in order: each step gives
- * its variable any value in lo..hi, both over earlier variables (hi < lo: no initial state this way), for which
- * `where` holds.
- * A command can fire when its guard holds; each branch with positive probability assigns all its variables at once,
- * right sides read in the old state. A state in which no guard holds has one successor, itself; it is a deadlock
- * unless the error flag is set. DTMC: the commands whose guards hold are chosen with probability weight/sum of
- * weights. CTMC: weight is the rate. Every expression is total on the reachable states: no division by zero, no value
- * outside the range of the variable it is assigned to. */
+ * Meaning. Initial states: the valuations that gt_cmd_init's list of steps can produce, taken in order: each
+ * step gives its variable any value in lo..hi, both over earlier variables (hi < lo: no initial state this
+ * way), for which `where` holds. A command can fire when its guard holds; each branch with positive
+ * probability assigns all its variables at once, right sides read in the old state. A state in which no guard
+ * holds has one successor, itself; it is a deadlock unless the error flag is set. DTMC: the commands whose
+ * guards hold are chosen with probability weight/sum of weights. CTMC: weight is the rate. Every expression
+ * is total on the reachable states: no division by zero, no value outside the range of the variable it is
+ * assigned to. */
 #ifndef GT_IR_CMD_H
 #define GT_IR_CMD_H
 
 #include "ir/pop.h"
 
 typedef enum {
-  GT_CVAR_SHARED,  /* shared variable `var` (also the error flag: var->is_error) */
-  GT_CVAR_COUNTER, /* how many untracked processes of proc are in local state `state`; style paper: all processes */
-  GT_CVAR_AT,      /* local state of the process id variable `idvar` names: its number in locals, nstates for none;
-                      if `var`: only that local variable's value, var's hi+1 in the first variable for none */
-  GT_CVAR_ALIAS,   /* position, among its type's id variables, of the first one naming the same process as `idvar`;
-                      its own position when none (AT tells) */
-  GT_CVAR_SLOT,    /* non-zero encodings: value of `var` (number of the local state if var is NULL) in slot `slot`
-                      of proc's sorted multiset of untracked local states; empty slots stand last and hold, in the
-                      first such variable of the slot, the value after its last one, in the others 0 */
-  GT_CVAR_SLOT_COUNT, /* pairs encoding: how many processes are in slot `slot`; 0: empty */
-  GT_CVAR_ID,      /* --no-reduce: value of id-sensitive shared `var`: 1..n, 0 for none */
-  GT_CVAR_LOCAL    /* --no-reduce: local `var` of process number `slot` (from 0) of proc; ids as for ID */
+    GT_CVAR_SHARED,  /* shared variable `var` (also the error flag: var->is_error) */
+    GT_CVAR_COUNTER, /* how many untracked processes of proc are in local state `state`; style paper: all
+                        processes */
+    GT_CVAR_AT,    /* local state of the process id variable `idvar` names: its number in locals, nstates for
+                      none;    if `var`: only that local variable's value, var's hi+1 in the first variable for none
+                    */
+    GT_CVAR_ALIAS, /* position, among its type's id variables, of the first one naming the same process as
+                      `idvar`; its own position when none (AT tells) */
+    GT_CVAR_SLOT,  /* non-zero encodings: value of `var` (number of the local state if var is NULL) in slot
+                      `slot`  of proc's sorted multiset of untracked local states; empty slots stand last and
+                      hold, in the  first such variable of the slot, the value after its last one, in the others
+                      0 */
+    GT_CVAR_SLOT_COUNT, /* pairs encoding: how many processes are in slot `slot`; 0: empty */
+    GT_CVAR_ID,         /* --no-reduce: value of id-sensitive shared `var`: 1..n, 0 for none */
+    GT_CVAR_LOCAL /* --no-reduce: local `var` of process number `slot` (from 0) of proc; ids as for ID */
 } gt_cvar_kind;
 
 typedef struct {
-  const char *name; /* readable, unique, an identifier ([A-Za-z_][A-Za-z0-9_]*), not yet mangled for a target */
-  gt_cvar_kind kind;
-  gt_type type;        /* BOOL, INT or ENUM (never ID); INT lo..hi is the declared range */
-  const char **labels; /* names for the values lo..hi (an identifier each), or NULL: plain numbers */
-  const gt_var *var;
-  const gt_proc *proc;
-  uint32_t state, idvar, slot;
+    const char
+        *name; /* readable, unique, an identifier ([A-Za-z_][A-Za-z0-9_]*), not yet mangled for a target */
+    gt_cvar_kind kind;
+    gt_type type;        /* BOOL, INT or ENUM (never ID); INT lo..hi is the declared range */
+    const char **labels; /* names for the values lo..hi (an identifier each), or NULL: plain numbers */
+    const gt_var *var;
+    const gt_proc *proc;
+    uint32_t state, idvar, slot;
 } gt_cvar;
 
 typedef struct {
-  uint32_t var;
-  const gt_expr *lo, *hi; /* same pointer when the value is determined */
-  const gt_expr *where;   /* a filter over this variable and earlier ones, or NULL */
+    uint32_t var;
+    const gt_expr *lo, *hi; /* same pointer when the value is determined */
+    const gt_expr *where;   /* a filter over this variable and earlier ones, or NULL */
 } gt_init_step;
 
 typedef struct {
-  uint32_t var;
-  const gt_expr *value;
+    uint32_t var;
+    const gt_expr *value;
 } gt_assign;
 
 typedef struct {
-  const gt_expr *prob; /* NULL: 1 */
-  uint32_t nassigns;
-  const gt_assign *assigns; /* ascending by var, each var once; var := var left out */
+    const gt_expr *prob; /* NULL: 1 */
+    uint32_t nassigns;
+    const gt_assign *assigns; /* ascending by var, each var once; var := var left out */
 } gt_cmd_branch;
 
 typedef struct {
-  const gt_rule *origin;  /* rule of the symmetric program */
-  const char *label;      /* origin->label with the roles, e.g. "Trying -> Critical by tok" */
-  const gt_expr *guard;
-  const gt_expr *weight;  /* rate times number of concrete firings; NULL: 1. Ignored by PLAIN and MDP models */
-  uint32_t nbranches;
-  const gt_cmd_branch *branches;
+    const gt_rule *origin; /* rule of the symmetric program */
+    const char *label;     /* origin->label with the roles, e.g. "Trying -> Critical by tok" */
+    const gt_expr *guard;
+    const gt_expr
+        *weight; /* rate times number of concrete firings; NULL: 1. Ignored by PLAIN and MDP models */
+    uint32_t nbranches;
+    const gt_cmd_branch *branches;
 } gt_cmd;
 
 typedef struct {
-  const gt_prop *origin;
-  const gt_expr *formula; /* over CVAR; DEADLOCK: NULL; NOERROR: to be checked as an invariant */
+    const gt_prop *origin;
+    const gt_expr *formula; /* over CVAR; DEADLOCK: NULL; NOERROR: to be checked as an invariant */
 } gt_cmd_prop;
 
-typedef enum { GT_ENC_NONE /* --no-reduce */, GT_ENC_DENSE, GT_ENC_PAPER, GT_ENC_VECTOR, GT_ENC_PAIRS } gt_encoding;
+typedef enum {
+    GT_ENC_NONE /* --no-reduce */,
+    GT_ENC_DENSE,
+    GT_ENC_PAPER,
+    GT_ENC_VECTOR,
+    GT_ENC_PAIRS
+} gt_encoding;
 
 typedef struct {
-  const gt_sym *sym; /* the scalar, total program */
-  const gt_pop *pop; /* NULL for --no-reduce */
-  gt_encoding encoding;
-  uint32_t nvars, ncmds, nprops, nfair, nrewards, ninit, ninvariants;
-  gt_cvar *vars;
-  gt_cmd *cmds;
-  gt_cmd_prop *props;
-  const gt_expr **fair;    /* parallel to sym->fair */
-  const gt_expr **rewards; /* parallel to sym->rewards; 0-ary rules: state rewards */
-  const gt_init_step *init; /* every variable exactly once */
-  const gt_expr **invariants; /* known to hold in all reachable states: sums of counters, order of slots; hints */
-  const gt_expr *error;     /* the error flag's CVAR, or NULL if no error is possible */
+    const gt_sym *sym; /* the scalar, total program */
+    const gt_pop *pop; /* NULL for --no-reduce */
+    gt_encoding encoding;
+    uint32_t nvars, ncmds, nprops, nfair, nrewards, ninit, ninvariants;
+    gt_cvar *vars;
+    gt_cmd *cmds;
+    gt_cmd_prop *props;
+    const gt_expr **fair;     /* parallel to sym->fair */
+    const gt_expr **rewards;  /* parallel to sym->rewards; 0-ary rules: state rewards */
+    const gt_init_step *init; /* every variable exactly once */
+    const gt_expr *
+        *invariants;      /* known to hold in all reachable states: sums of counters, order of slots; hints */
+    const gt_expr *error; /* the error flag's CVAR, or NULL if no error is possible */
 } gt_cmds;
 
 void gt_cmds_print(const gt_cmds *cmds, gt_str *out);

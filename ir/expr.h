@@ -1,6 +1,7 @@
-/* Expressions and formulas, shared by the three representations. Each representation's verifier says which kinds
- * may occur in it (the groups of expr.def). Nodes are immutable once built and live in the run's arena; they may be
- * shared (a DAG), so a walk that must be linear keeps a memo table by node (gt_fold_map in ir/fold.h does). */
+/* Expressions and formulas, shared by the three representations. Each representation's verifier says which
+ * kinds may occur in it (the groups of expr.def). Nodes are immutable once built and live in the run's arena;
+ * they may be shared (a DAG), so a walk that must be linear keeps a memo table by node (gt_fold_map in
+ * ir/fold.h does). */
 #ifndef GT_IR_EXPR_H
 #define GT_IR_EXPR_H
 
@@ -15,82 +16,83 @@ typedef struct gt_proc gt_proc;
 typedef struct gt_var gt_var;
 
 typedef enum {
-  GT_TYPE_BOOL,
-  GT_TYPE_INT,  /* lo..hi */
-  GT_TYPE_ENUM, /* values 0..en->nvalues-1 */
-  GT_TYPE_ID,   /* a process of proc; `optional`: or none */
-  GT_TYPE_REAL  /* probabilities, rates, rewards */
+    GT_TYPE_BOOL,
+    GT_TYPE_INT,  /* lo..hi */
+    GT_TYPE_ENUM, /* values 0..en->nvalues-1 */
+    GT_TYPE_ID,   /* a process of proc; `optional`: or none */
+    GT_TYPE_REAL  /* probabilities, rates, rewards */
 } gt_type_kind;
 
 /* A scalar type. For BOOL lo..hi is 0..1, for ENUM 0..nvalues-1. */
 typedef struct {
-  gt_type_kind kind;
-  bool optional;
-  int32_t lo, hi;
-  const gt_enum *en;
-  const gt_proc *proc;
+    gt_type_kind kind;
+    bool optional;
+    int32_t lo, hi;
+    const gt_enum *en;
+    const gt_proc *proc;
 } gt_type;
 
 /* What a quantifier, `with` or `any` binds. */
 typedef enum {
-  GT_BIND_QUANT,   /* exists, forall, count, broadcast: ranges over all processes of the type */
-  GT_BIND_PARTNER, /* with: different from self and from the other partners of its type */
-  GT_BIND_CHOICE,  /* any: a process or a value; `where` restricts it */
-  GT_BIND_PREFIX   /* forall i : P .  in front of a property */
+    GT_BIND_QUANT,   /* exists, forall, count, broadcast: ranges over all processes of the type */
+    GT_BIND_PARTNER, /* with: different from self and from the other partners of its type */
+    GT_BIND_CHOICE,  /* any: a process or a value; `where` restricts it */
+    GT_BIND_PREFIX   /* forall i : P .  in front of a property */
 } gt_bind_kind;
 
 typedef struct gt_expr gt_expr;
 
 typedef struct gt_binder {
-  const char *name; /* as written; invented names for an unnamed `any` begin with '$' */
-  gt_pos pos;
-  gt_bind_kind kind;
-  gt_type type;         /* ID (never optional) or, for CHOICE, any scalar type */
-  const gt_expr *where; /* CHOICE only, NULL: no restriction; BOUND(this) is the candidate */
+    const char *name; /* as written; invented names for an unnamed `any` begin with '$' */
+    gt_pos pos;
+    gt_bind_kind kind;
+    gt_type type;         /* ID (never optional) or, for CHOICE, any scalar type */
+    const gt_expr *where; /* CHOICE only, NULL: no restriction; BOUND(this) is the candidate */
 } gt_binder;
 
 typedef enum {
 #define GT_X(K, name, arity, group) GT_EXPR_##K,
 #include "ir/expr.def"
 #undef GT_X
-  GT_EXPR_KINDS
+    GT_EXPR_KINDS
 } gt_expr_kind;
 
 /* The bound of a PCTL operator or path. */
 typedef enum { GT_CMP_NONE, GT_CMP_LT, GT_CMP_LE, GT_CMP_GT, GT_CMP_GE, GT_CMP_QUERY } gt_cmp;
 typedef enum { GT_OPT_PLAIN, GT_OPT_MIN, GT_OPT_MAX } gt_opt;
 typedef struct {
-  gt_cmp cmp;            /* NONE: no bound (paths); QUERY: =? */
-  gt_opt opt;            /* Pmin, Rmax, ... */
-  const gt_expr *value;  /* probability, reward or time bound; for an interval its lower end */
-  const gt_expr *upper;  /* interval [value, upper], else NULL */
-  const char *reward;    /* R{"name"}, else NULL */
+    gt_cmp cmp;           /* NONE: no bound (paths); QUERY: =? */
+    gt_opt opt;           /* Pmin, Rmax, ... */
+    const gt_expr *value; /* probability, reward or time bound; for an interval its lower end */
+    const gt_expr *upper; /* interval [value, upper], else NULL */
+    const char *reward;   /* R{"name"}, else NULL */
 } gt_bound;
 
 struct gt_expr {
-  gt_expr_kind kind;
-  uint32_t nkids;
-  gt_pos pos;
-  gt_type type; /* INT: lo..hi encloses every value the expression can have */
-  union {
-    int64_t value;           /* CONST */
-    const gt_var *var;       /* VAR, LOCAL */
-    const gt_binder *binder; /* BOUND, quantifiers, UNTRACKED */
-    uint32_t index;          /* ROLE, IDVAR, ISNONE, CVAR */
-    struct {
-      uint32_t a, b;
-    } pair; /* SAME, a < b */
-    struct {
-      int64_t num, den;
-    } real;                /* REAL, den > 0, in lowest terms */
-    const gt_bound *bound; /* PCTL, and F G U ... inside it; else NULL */
-  } u;
-  const gt_expr *kids[]; /* nkids of them */
+    gt_expr_kind kind;
+    uint32_t nkids;
+    gt_pos pos;
+    gt_type type; /* INT: lo..hi encloses every value the expression can have */
+    union {
+        int64_t value;           /* CONST */
+        const gt_var *var;       /* VAR, LOCAL */
+        const gt_binder *binder; /* BOUND, quantifiers, UNTRACKED */
+        uint32_t index;          /* ROLE, IDVAR, ISNONE, CVAR */
+        struct {
+            uint32_t a, b;
+        } pair; /* SAME, a < b */
+        struct {
+            int64_t num, den;
+        } real;                /* REAL, den > 0, in lowest terms */
+        const gt_bound *bound; /* PCTL, and F G U ... inside it; else NULL */
+    } u;
+    const gt_expr *kids[]; /* nkids of them */
 };
 
 /* ---- types ---- */
 gt_type gt_type_bool(void);
-gt_type gt_type_int(int64_t lo, int64_t hi); /* clamps to int32, which holds all values of a checked program */
+gt_type gt_type_int(int64_t lo,
+                    int64_t hi); /* clamps to int32, which holds all values of a checked program */
 gt_type gt_type_enum(const gt_enum *en);
 gt_type gt_type_id(const gt_proc *proc, bool optional);
 gt_type gt_type_real(void);
@@ -103,8 +105,10 @@ const gt_expr *gt_expr_const(gt_arena *a, gt_pos pos, gt_type type, int64_t valu
 const gt_expr *gt_expr_int(gt_arena *a, gt_pos pos, int64_t value);
 const gt_expr *gt_expr_bool(gt_arena *a, gt_pos pos, bool value);
 const gt_expr *gt_expr_real(gt_arena *a, gt_pos pos, int64_t num, int64_t den);
-const gt_expr *gt_expr_var(gt_arena *a, gt_pos pos, const gt_var *var, const gt_expr *index); /* index may be NULL */
-const gt_expr *gt_expr_local(gt_arena *a, gt_pos pos, const gt_expr *proc, const gt_var *var, const gt_expr *index);
+const gt_expr *gt_expr_var(gt_arena *a, gt_pos pos, const gt_var *var,
+                           const gt_expr *index); /* index may be NULL */
+const gt_expr *gt_expr_local(gt_arena *a, gt_pos pos, const gt_expr *proc, const gt_var *var,
+                             const gt_expr *index);
 const gt_expr *gt_expr_bound(gt_arena *a, gt_pos pos, const gt_binder *binder);
 const gt_expr *gt_expr_self(gt_arena *a, gt_pos pos, const gt_proc *proc);
 const gt_expr *gt_expr_none(gt_arena *a, gt_pos pos, const gt_proc *proc);
@@ -114,16 +118,18 @@ const gt_expr *gt_expr_same(gt_arena *a, gt_pos pos, uint32_t i, uint32_t j);
 const gt_expr *gt_expr_isnone(gt_arena *a, gt_pos pos, uint32_t idvar);
 const gt_expr *gt_expr_untracked(gt_arena *a, gt_pos pos, const gt_binder *binder, const gt_expr *pred);
 const gt_expr *gt_expr_cvar(gt_arena *a, gt_pos pos, uint32_t index, gt_type type);
-const gt_expr *gt_expr_quant(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_binder *binder, const gt_expr *body);
+const gt_expr *gt_expr_quant(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_binder *binder,
+                             const gt_expr *body);
 /* Any kind of the groups OP, CTL, LTL. */
-const gt_expr *gt_expr_op(gt_arena *a, gt_pos pos, gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids);
+const gt_expr *gt_expr_op(gt_arena *a, gt_pos pos, gt_expr_kind kind, uint32_t nkids,
+                          const gt_expr *const *kids);
 const gt_expr *gt_expr_op1(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_expr *x);
 const gt_expr *gt_expr_op2(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_expr *x, const gt_expr *y);
 const gt_expr *gt_expr_op3(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_expr *x, const gt_expr *y,
                            const gt_expr *z);
 /* PROB..LONGRUN and bounded paths. */
-const gt_expr *gt_expr_bounded(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_bound *bound, uint32_t nkids,
-                               const gt_expr *const *kids);
+const gt_expr *gt_expr_bounded(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_bound *bound,
+                               uint32_t nkids, const gt_expr *const *kids);
 /* The same node with other kids (types recomputed); returns `e` itself if the kids are the same pointers. */
 const gt_expr *gt_expr_rebuild(gt_arena *a, const gt_expr *e, const gt_expr *const *kids);
 
@@ -134,12 +140,15 @@ bool gt_expr_is_const(const gt_expr *e, int64_t *value);
 bool gt_expr_is_true(const gt_expr *e);
 bool gt_expr_is_false(const gt_expr *e);
 /* Bounds of an arithmetic operator's value from its operands' intervals, not clamped: for overflow checks. */
-void gt_interval_apply(gt_expr_kind kind, gt_type x, gt_type y, int64_t *lo, int64_t *hi); /* x op y; NEG: -x */
-void gt_expr_interval(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, int64_t *lo, int64_t *hi);
+void gt_interval_apply(gt_expr_kind kind, gt_type x, gt_type y, int64_t *lo,
+                       int64_t *hi); /* x op y; NEG: -x */
+void gt_expr_interval(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, int64_t *lo,
+                      int64_t *hi);
 /* Same kind, payload and number of kids; and a hash that agrees with it. */
 bool gt_expr_same_head(const gt_expr *a, const gt_expr *b);
 uint64_t gt_expr_head_hash(const gt_expr *e);
-/* Structural equality, positions ignored. Time is that of the trees, not of the DAGs: see ir/fold.h for big ones. */
+/* Structural equality, positions ignored. Time is that of the trees, not of the DAGs: see ir/fold.h for big
+ * ones. */
 bool gt_expr_equal(const gt_expr *a, const gt_expr *b);
 uint64_t gt_expr_hash(const gt_expr *e);
 /* Integer operators on constants with C's meaning. DIV and MOD by zero give 0: programs are made total before

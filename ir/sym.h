@@ -1,14 +1,15 @@
 /* The symmetric program: the model as written, resolved and typed. It knows processes and ids.
  *
- * Meaning. A state gives a value to each element of each shared variable and of each local variable of each process,
- * and says whether an error has happened. A rule with owner P, partners j1..jk and choices c1..cm can fire for each
- * valuation of self (in P), of the partners (different from self and each other where types agree) and of the choices
- * (each satisfying its `where`) for which the guard holds, all read in the current state; each branch then performs
- * all its updates at once, every right side read in the current state. A choice without a candidate disables the
- * rule. Evaluating a guard, weight, where or update that divides by zero or indexes outside an array, or storing a value
- * outside the variable's range, leads to the error state: the same values with the error flag set; it has no
- * successor but itself. && || -> ?: evaluate left to right and only as far as needed; a quantifier has an error
- * if its body has one for some process. A state without error and without enabled rule is a deadlock and loops. */
+ * Meaning. A state gives a value to each element of each shared variable and of each local variable of each
+ * process, and says whether an error has happened. A rule with owner P, partners j1..jk and choices c1..cm
+ * can fire for each valuation of self (in P), of the partners (different from self and each other where types
+ * agree) and of the choices (each satisfying its `where`) for which the guard holds, all read in the current
+ * state; each branch then performs all its updates at once, every right side read in the current state. A
+ * choice without a candidate disables the rule. Evaluating a guard, weight, where or update that divides by
+ * zero or indexes outside an array, or storing a value outside the variable's range, leads to the error
+ * state: the same values with the error flag set; it has no successor but itself. && || -> ?: evaluate left
+ * to right and only as far as needed; a quantifier has an error if its body has one for some process. A state
+ * without error and without enabled rule is a deadlock and loops. */
 #ifndef GT_IR_SYM_H
 #define GT_IR_SYM_H
 
@@ -17,133 +18,144 @@
 #include "runtime/str.h"
 
 struct gt_enum {
-  const char *name; /* "" for an inline enum; "P.loc" for locations */
-  gt_pos pos;
-  uint32_t nvalues;
-  const char **values;
+    const char *name; /* "" for an inline enum; "P.loc" for locations */
+    gt_pos pos;
+    uint32_t nvalues;
+    const char **values;
 };
 
 typedef struct {
-  int32_t lo, hi;      /* index range; for an enum index 0..nvalues-1 */
-  const gt_enum *en;   /* or NULL */
+    int32_t lo, hi;    /* index range; for an enum index 0..nvalues-1 */
+    const gt_enum *en; /* or NULL */
 } gt_dim;
 
-/* An initial value: a deterministic expression (binder NULL), or a choice (expr unused, see binder->where). It may
- * mention constants, shared variables declared earlier and, for locals, self and the process's earlier locals. */
+/* An initial value: a deterministic expression (binder NULL), or a choice (expr unused, see binder->where).
+ * It may mention constants, shared variables declared earlier and, for locals, self and the process's earlier
+ * locals. */
 typedef struct {
-  const gt_expr *expr;
-  const gt_binder *choice;
+    const gt_expr *expr;
+    const gt_binder *choice;
 } gt_init;
 
 struct gt_var {
-  const char *name;
-  gt_pos pos;
-  const gt_proc *owner; /* NULL: shared */
-  uint32_t index;       /* position in the program's shared variables, or in its owner's */
-  gt_type type;         /* of an element */
-  uint32_t ndims;
-  const gt_dim *dims;   /* row-major; ndims 0: a scalar */
-  uint32_t len;         /* product of the dimensions, 1 for a scalar */
-  uint32_t ninits;      /* 1 (for every element) or len */
-  const gt_init *inits;
-  bool is_loc;          /* made by `states` */
-  bool is_ghost;        /* made for the prefix of a property: chosen initially, never assigned */
-  bool is_error;        /* made by passes/total.c: the error flag */
-  const gt_var *origin; /* made by passes/scalar.c: element `element` of that variable; else NULL */
-  uint32_t element;
+    const char *name;
+    gt_pos pos;
+    const gt_proc *owner; /* NULL: shared */
+    uint32_t index;       /* position in the program's shared variables, or in its owner's */
+    gt_type type;         /* of an element */
+    uint32_t ndims;
+    const gt_dim *dims; /* row-major; ndims 0: a scalar */
+    uint32_t len;       /* product of the dimensions, 1 for a scalar */
+    uint32_t ninits;    /* 1 (for every element) or len */
+    const gt_init *inits;
+    bool is_loc;          /* made by `states` */
+    bool is_ghost;        /* made for the prefix of a property: chosen initially, never assigned */
+    bool is_error;        /* made by passes/total.c: the error flag */
+    const gt_var *origin; /* made by passes/scalar.c: element `element` of that variable; else NULL */
+    uint32_t element;
 };
 
 struct gt_proc {
-  const char *name;
-  gt_pos pos;
-  uint32_t index; /* position in the program */
-  int32_t n;      /* how many processes, >= 1 */
-  uint32_t nvars;
-  gt_var **vars;
-  gt_var *loc; /* one of vars, or NULL */
+    const char *name;
+    gt_pos pos;
+    uint32_t index; /* position in the program */
+    int32_t n;      /* how many processes, >= 1 */
+    uint32_t nvars;
+    gt_var **vars;
+    gt_var *loc; /* one of vars, or NULL */
 };
 
 /* target := value, if `cond` (NULL: always), for each process `each` (NULL: once). */
 typedef struct {
-  gt_pos pos;
-  const gt_expr *cond;
-  const gt_binder *each;    /* broadcast: then proc is BOUND(each) */
-  const gt_expr *proc;      /* whose local variable; NULL: a shared variable */
-  const gt_var *var;
-  const gt_expr *index;     /* flattened index or NULL */
-  const gt_expr *value;
+    gt_pos pos;
+    const gt_expr *cond;
+    const gt_binder *each; /* broadcast: then proc is BOUND(each) */
+    const gt_expr *proc;   /* whose local variable; NULL: a shared variable */
+    const gt_var *var;
+    const gt_expr *index; /* flattened index or NULL */
+    const gt_expr *value;
 } gt_update;
 
 typedef struct {
-  gt_pos pos;
-  const gt_expr *prob; /* real; NULL: 1 */
-  uint32_t nupdates;
-  const gt_update *updates;
+    gt_pos pos;
+    const gt_expr *prob; /* real; NULL: 1 */
+    uint32_t nupdates;
+    const gt_update *updates;
 } gt_branch;
 
 typedef struct {
-  const char *name;  /* as written, or "" */
-  const char *label; /* for people: the name, or "A -> B" for an edge, or "rule 3"; unique within its owner in
-                        the program as written (a pass that splits a rule keeps its label) */
-  gt_pos pos;
-  uint32_t index;       /* position in the program */
-  const gt_proc *owner; /* whose rule; NULL: top level, no self */
-  uint32_t npartners, nchoices;
-  const gt_binder **partners;
-  const gt_binder **choices; /* unconditional: an `any` under an `if` splits the rule */
-  const gt_expr *guard;      /* `where` and `when`; never NULL */
-  const gt_expr *rate;       /* NULL: 1 */
-  uint32_t nbranches;        /* >= 1 */
-  const gt_branch *branches;
-  const void *origin; /* made from that gt_rule by a pass, else NULL */
+    const char *name;  /* as written, or "" */
+    const char *label; /* for people: the name, or "A -> B" for an edge, or "rule 3"; unique within its owner
+                          in the program as written (a pass that splits a rule keeps its label) */
+    gt_pos pos;
+    uint32_t index;       /* position in the program */
+    const gt_proc *owner; /* whose rule; NULL: top level, no self */
+    uint32_t npartners, nchoices;
+    const gt_binder **partners;
+    const gt_binder **choices; /* unconditional: an `any` under an `if` splits the rule */
+    const gt_expr *guard;      /* `where` and `when`; never NULL */
+    const gt_expr *rate;       /* NULL: 1 */
+    uint32_t nbranches;        /* >= 1 */
+    const gt_branch *branches;
+    const void *origin; /* made from that gt_rule by a pass, else NULL */
 } gt_rule;
 
-typedef enum { GT_PROP_INVARIANT, GT_PROP_CTL, GT_PROP_LTL, GT_PROP_PCTL, GT_PROP_DEADLOCK, GT_PROP_NOERROR } gt_prop_kind;
+typedef enum {
+    GT_PROP_INVARIANT,
+    GT_PROP_CTL,
+    GT_PROP_LTL,
+    GT_PROP_PCTL,
+    GT_PROP_DEADLOCK,
+    GT_PROP_NOERROR
+} gt_prop_kind;
 
 typedef struct {
-  gt_prop_kind kind;
-  const char *name; /* as written; "deadlock" and "error" for the two built in; invented names are "property_3" */
-  gt_pos pos;
-  uint32_t nprefix;
-  const gt_binder **prefix;
-  bool prefix_exists;     /* the prefix is exists, not forall (the two are not mixed in one property) */
-  const gt_expr *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: NULL. NOERROR is made by
-                             passes/total.c: no error flag, and every atom, fairness and reward can be evaluated */
+    gt_prop_kind kind;
+    const char
+        *name; /* as written; "deadlock" and "error" for the two built in; invented names are "property_3" */
+    gt_pos pos;
+    uint32_t nprefix;
+    const gt_binder **prefix;
+    bool prefix_exists; /* the prefix is exists, not forall (the two are not mixed in one property) */
+    const gt_expr
+        *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: NULL. NOERROR is made by
+                     passes/total.c: no error flag, and every atom, fairness and reward can be evaluated */
 } gt_prop;
 
 typedef struct {
-  const char *name;
-  gt_pos pos;
-  const gt_expr *expr;
+    const char *name;
+    gt_pos pos;
+    const gt_expr *expr;
 } gt_fair;
 
 typedef struct {
-  const char *name;
-  gt_pos pos;
-  uint32_t nrules; /* 0: a state reward; else earned when one of these rules fires */
-  const char **rules;
-  const gt_expr *expr;
+    const char *name;
+    gt_pos pos;
+    uint32_t nrules; /* 0: a state reward; else earned when one of these rules fires */
+    const char **rules;
+    const gt_expr *expr;
 } gt_reward;
 
 typedef enum { GT_MODEL_PLAIN, GT_MODEL_MDP, GT_MODEL_DTMC, GT_MODEL_CTMC } gt_model_kind;
 
 typedef struct {
-  const char *name;
-  const char *file; /* the source's name, for headers */
-  gt_model_kind kind;
-  uint32_t nenums, nprocs, nshared, nrules, nprops, nfair, nrewards;
-  gt_enum **enums; /* all of them: inline ones and the locations of processes too */
-  gt_proc **procs;
-  gt_var **shared;
-  gt_rule **rules; /* in source order */
-  gt_prop **props;
-  gt_fair **fair;
-  gt_reward **rewards;
+    const char *name;
+    const char *file; /* the source's name, for headers */
+    gt_model_kind kind;
+    uint32_t nenums, nprocs, nshared, nrules, nprops, nfair, nrewards;
+    gt_enum **enums; /* all of them: inline ones and the locations of processes too */
+    gt_proc **procs;
+    gt_var **shared;
+    gt_rule **rules; /* in source order */
+    gt_prop **props;
+    gt_fair **fair;
+    gt_reward **rewards;
 } gt_sym;
 
 /* Writes the program as .sym text that parses to an equal program. */
 void gt_sym_print(const gt_sym *sym, gt_str *out);
-/* One expression in .sym syntax, with as few parentheses as precedence allows. Also prints POP and CMD kinds. */
+/* One expression in .sym syntax, with as few parentheses as precedence allows. Also prints POP and CMD kinds.
+ */
 void gt_expr_print(const gt_expr *e, gt_str *out);
 /* Checks every invariant this header states; gt_ice on a violation. */
 void gt_sym_verify(const gt_sym *sym);

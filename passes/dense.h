@@ -8,32 +8,32 @@
 #include "runtime/base.h"
 
 typedef struct {
-  gt_ctx *ctx;
-  gt_fold *fold;
-  const gt_pop *pop;
-  gt_cmds *out;
-  bool paper; /* counters count tracked processes too */
-  uint32_t *shared;        /* shared variable -> variable of the commands */
-  uint32_t *at, *alias;    /* id variable -> likewise; alias is meaningless for the first of its type */
-  uint32_t *first_counter; /* process type -> the counter of its local state 0 */
-  gt_memo counts;          /* UNTRACKED nodes that mention no role: their translation */
+    gt_ctx *ctx;
+    gt_fold *fold;
+    const gt_pop *pop;
+    gt_cmds *out;
+    bool paper;              /* counters count tracked processes too */
+    uint32_t *shared;        /* shared variable -> variable of the commands */
+    uint32_t *at, *alias;    /* id variable -> likewise; alias is meaningless for the first of its type */
+    uint32_t *first_counter; /* process type -> the counter of its local state 0 */
+    gt_memo counts;          /* UNTRACKED nodes that mention no role: their translation */
 } gt_dense;
 
 /* BOUND(binder) is in local state `state`. */
 typedef struct gt_dense_place {
-  const gt_binder *binder;
-  uint32_t state;
-  const struct gt_dense_place *next;
+    const gt_binder *binder;
+    uint32_t state;
+    const struct gt_dense_place *next;
 } gt_dense_place;
 
 /* What is fixed while an expression of a rule is translated. */
 typedef struct {
-  gt_dense *d;
-  const gt_role *roles;
-  const int64_t *role_at;    /* per role: its local state, -1: that of its id variable; NULL: no roles */
-  const gt_dense_place *places; /* processes bound by a broadcast or a count */
-  int32_t idvar;             /* >= 0: the process of that id variable is in local state idvar_at */
-  uint32_t idvar_at;
+    gt_dense *d;
+    const gt_role *roles;
+    const int64_t *role_at;       /* per role: its local state, -1: that of its id variable; NULL: no roles */
+    const gt_dense_place *places; /* processes bound by a broadcast or a count */
+    int32_t idvar;                /* >= 0: the process of that id variable is in local state idvar_at */
+    uint32_t idvar_at;
 } gt_dense_env;
 
 const gt_expr *gt_dense_cvar(gt_dense *d, uint32_t var);

@@ -1,545 +1,655 @@
-/* The commands of one rule under the dense encoding. Every role that changes, and every untracked one, is placed into
- * a local state; values that are chosen are fixed; then whatever decides a new local state and is still open (a
- * shared variable, a count) is split on, until each process's move is a constant. */
+/* The commands of one rule under the dense encoding. Every role that changes, and every untracked one, is
+ * placed into a local state; values that are chosen are fixed; then whatever decides a new local state and is
+ * still open (a shared variable, a count) is split on, until each process's move is a constant. */
 #include "passes/dense.h"
 
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
-  const gt_expr *what, *value;
+    const gt_expr *what, *value;
 } assumption;
 
 typedef struct {
-  gt_dense *d;
-  const gt_pop_rule *rule;
-  gt_cmd_list *out;
-  bool *placed;      /* per role: it gets a local state */
-  int64_t *at;       /* per role: the local state, -1: not placed */
-  GT_VEC(assumption) assumed;
-  const gt_expr *guard;  /* of the commands, without the roles' conditions */
-  gt_type open_type;     /* of what has to be known first: no other value matters */
-  GT_VEC(gt_bound_value) chosen;
-  int64_t *after;        /* per branch and role: the new local state */
-  const int32_t **maps;  /* per branch and process type: where untracked processes go, or NULL */
-  const int32_t **moves; /* per branch and id variable: the same for its process if it plays no role */
+    gt_dense *d;
+    const gt_pop_rule *rule;
+    gt_cmd_list *out;
+    bool *placed; /* per role: it gets a local state */
+    int64_t *at;  /* per role: the local state, -1: not placed */
+    GT_VEC(assumption) assumed;
+    const gt_expr *guard; /* of the commands, without the roles' conditions */
+    gt_type open_type;    /* of what has to be known first: no other value matters */
+    GT_VEC(gt_bound_value) chosen;
+    int64_t *after;        /* per branch and role: the new local state */
+    const int32_t **maps;  /* per branch and process type: where untracked processes go, or NULL */
+    const int32_t **moves; /* per branch and id variable: the same for its process if it plays no role */
 } placing;
 
 /* ---- translation with what is assumed ---- */
 
-static const gt_expr *replace_assumed(void *data, gt_fold *f, const gt_expr *e) {
-  (void)f;
-  placing *p = data;
-  for (size_t i = 0; i < p->assumed.n; i++)
-    if (p->assumed.v[i].what == e) return p->assumed.v[i].value;
-  return NULL;
+static const gt_expr *replace_assumed(void *data, gt_fold *f, const gt_expr *e)
+{
+    (void)f;
+    placing *p = data;
+    for (size_t i = 0; i < p->assumed.n; i++)
+        if (p->assumed.v[i].what == e)
+            return p->assumed.v[i].value;
+    return NULL;
 }
 
-static const gt_expr *translate(placing *p, const gt_dense_env *env, const gt_expr *e) {
-  for (size_t i = 0; i < p->chosen.n; i++) e = gt_fold_map(p->d->fold, e, gt_fold_bound_to, &p->chosen.v[i]);
-  e = gt_dense_expr(env, e);
-  return p->assumed.n && e->kind != GT_EXPR_CONST ? gt_fold_map(p->d->fold, e, replace_assumed, p) : e;
+static const gt_expr *translate(placing *p, const gt_dense_env *env, const gt_expr *e)
+{
+    for (size_t i = 0; i < p->chosen.n; i++)
+        e = gt_fold_map(p->d->fold, e, gt_fold_bound_to, &p->chosen.v[i]);
+    e = gt_dense_expr(env, e);
+    return p->assumed.n && e->kind != GT_EXPR_CONST ? gt_fold_map(p->d->fold, e, replace_assumed, p) : e;
 }
 
-static gt_dense_env env_of(const placing *p) {
-  return (gt_dense_env){.d = p->d, .roles = p->rule->roles, .role_at = p->at, .idvar = -1};
+static gt_dense_env env_of(const placing *p)
+{
+    return (gt_dense_env){.d = p->d, .roles = p->rule->roles, .role_at = p->at, .idvar = -1};
 }
 
 /* ---- new local states ---- */
 
-/* Applies the updates for which `mine` holds to `values`. Returns NULL, or the expression that has to be known first. */
+/* Applies the updates for which `mine` holds to `values`. Returns NULL, or the expression that has to be
+ * known first. */
 typedef bool update_filter(const gt_pop_update *u, uint32_t index);
 
-static bool for_role(const gt_pop_update *u, uint32_t role) { return u->role == (int32_t)role; }
-static bool for_idvar(const gt_pop_update *u, uint32_t idvar) { return u->idvar == (int32_t)idvar; }
-static bool for_rest(const gt_pop_update *u, uint32_t type) { return u->each && u->each->type.proc->index == type; }
+static bool for_role(const gt_pop_update *u, uint32_t role)
+{
+    return u->role == (int32_t)role;
+}
+static bool for_idvar(const gt_pop_update *u, uint32_t idvar)
+{
+    return u->idvar == (int32_t)idvar;
+}
+static bool for_rest(const gt_pop_update *u, uint32_t type)
+{
+    return u->each && u->each->type.proc->index == type;
+}
 
-static const gt_expr *apply(placing *p, gt_dense_env *env, const gt_pop_branch *b, update_filter *mine, uint32_t index,
-                            int32_t *values) {
-  gt_dense_place place = {0};
-  const gt_dense_place *outer = env->places;
-  if (outer) place = *outer;
-  for (uint32_t i = 0; i < b->nupdates; i++) {
-    const gt_pop_update *u = &b->updates[i];
-    if (!mine(u, index)) continue;
-    if (u->each) {
-      place.binder = u->each;
-      env->places = &place;
+static const gt_expr *apply(placing *p, gt_dense_env *env, const gt_pop_branch *b, update_filter *mine,
+                            uint32_t index, int32_t *values)
+{
+    gt_dense_place place = {0};
+    const gt_dense_place *outer = env->places;
+    if (outer)
+        place = *outer;
+    for (uint32_t i = 0; i < b->nupdates; i++) {
+        const gt_pop_update *u = &b->updates[i];
+        if (!mine(u, index))
+            continue;
+        if (u->each) {
+            place.binder = u->each;
+            env->places = &place;
+        }
+        const gt_expr *cond = u->cond ? translate(p, env, u->cond) : NULL;
+        const gt_expr *value = NULL;
+        bool open = cond && cond->kind != GT_EXPR_CONST;
+        if (!open && !(cond && gt_expr_is_false(cond)))
+            value = translate(p, env, u->value);
+        env->places = outer;
+        p->open_type = open ? cond->type : u->var->type;
+        if (open)
+            return cond;
+        if (!value)
+            continue;
+        if (value->kind != GT_EXPR_CONST)
+            return value;
+        values[u->var->index] = (int32_t)value->u.value;
     }
-    const gt_expr *cond = u->cond ? translate(p, env, u->cond) : NULL;
-    const gt_expr *value = NULL;
-    bool open = cond && cond->kind != GT_EXPR_CONST;
-    if (!open && !(cond && gt_expr_is_false(cond))) value = translate(p, env, u->value);
-    env->places = outer;
-    p->open_type = open ? cond->type : u->var->type;
-    if (open) return cond;
-    if (!value) continue;
-    if (value->kind != GT_EXPR_CONST) return value;
-    values[u->var->index] = (int32_t)value->u.value;
-  }
-  return NULL;
+    return NULL;
 }
 
-static bool any_update(const gt_pop_branch *b, update_filter *mine, uint32_t index) {
-  for (uint32_t i = 0; i < b->nupdates; i++)
-    if (mine(&b->updates[i], index)) return true;
-  return false;
+static bool any_update(const gt_pop_branch *b, update_filter *mine, uint32_t index)
+{
+    for (uint32_t i = 0; i < b->nupdates; i++)
+        if (mine(&b->updates[i], index))
+            return true;
+    return false;
 }
 
-static int64_t find_state(const gt_locals *l, const int32_t *values) {
-  int64_t s = gt_locals_find(l, values);
-  if (s < 0) gt_ice("a local state of %s was missed by passes/locals.c", l->proc->name);
-  return s;
+static int64_t find_state(const gt_locals *l, const int32_t *values)
+{
+    int64_t s = gt_locals_find(l, values);
+    if (s < 0)
+        gt_ice("a local state of %s was missed by passes/locals.c", l->proc->name);
+    return s;
 }
 
-static const int32_t *values_of(const gt_locals *l, int64_t state) { return l->values + (size_t)state * l->nvars; }
+static const int32_t *values_of(const gt_locals *l, int64_t state)
+{
+    return l->values + (size_t)state * l->nvars;
+}
 
 /* Where each local state of the type goes under the updates for `index`; a map of the arena in *map. */
 static const gt_expr *make_map(placing *p, const gt_pop_branch *b, update_filter *mine, uint32_t index,
-                               const gt_locals *l, int32_t idvar, const int32_t **map) {
-  int32_t *to = GT_NEW_ARRAY(p->d->ctx->arena, int32_t, l->nstates);
-  int32_t *values = gt_xmalloc((size_t)l->nvars + 1, sizeof *values);
-  const gt_expr *open = NULL;
-  for (uint32_t s = 0; s < l->nstates && !open; s++) {
-    gt_dense_env env = env_of(p);
-    gt_dense_place place = {.state = s};
-    if (idvar < 0) env.places = &place;
-    env.idvar = idvar;
-    env.idvar_at = s;
-    if (l->nvars) memcpy(values, values_of(l, s), l->nvars * sizeof *values);
-    open = apply(p, &env, b, mine, index, values);
-    if (!open) to[s] = (int32_t)find_state(l, values);
-  }
-  free(values);
-  *map = to;
-  return open;
+                               const gt_locals *l, int32_t idvar, const int32_t **map)
+{
+    int32_t *to = GT_NEW_ARRAY(p->d->ctx->arena, int32_t, l->nstates);
+    int32_t *values = gt_xmalloc((size_t)l->nvars + 1, sizeof *values);
+    const gt_expr *open = NULL;
+    for (uint32_t s = 0; s < l->nstates && !open; s++) {
+        gt_dense_env env = env_of(p);
+        gt_dense_place place = {.state = s};
+        if (idvar < 0)
+            env.places = &place;
+        env.idvar = idvar;
+        env.idvar_at = s;
+        if (l->nvars)
+            memcpy(values, values_of(l, s), l->nvars * sizeof *values);
+        open = apply(p, &env, b, mine, index, values);
+        if (!open)
+            to[s] = (int32_t)find_state(l, values);
+    }
+    free(values);
+    *map = to;
+    return open;
 }
 
 /* Fills after, maps and moves. Returns NULL, or what has to be known first. */
-static const gt_expr *find_moves(placing *p) {
-  const gt_pop *pop = p->d->pop;
-  const gt_pop_rule *r = p->rule;
-  for (uint32_t n = 0; n < r->nbranches; n++) {
-    const gt_pop_branch *b = &r->branches[n];
-    for (uint32_t k = 0; k < r->nroles; k++) {
-      int64_t *after = &p->after[n * r->nroles + k];
-      *after = p->at[k];
-      if (p->at[k] < 0) continue;
-      const gt_locals *l = &pop->locals[r->roles[k].proc->index];
-      int32_t *values = gt_xmalloc((size_t)l->nvars + 1, sizeof *values);
-      if (l->nvars) memcpy(values, values_of(l, p->at[k]), l->nvars * sizeof *values);
-      gt_dense_env env = env_of(p);
-      const gt_expr *open = apply(p, &env, b, for_role, k, values);
-      if (!open) *after = find_state(l, values);
-      free(values);
-      if (open) return open;
+static const gt_expr *find_moves(placing *p)
+{
+    const gt_pop *pop = p->d->pop;
+    const gt_pop_rule *r = p->rule;
+    for (uint32_t n = 0; n < r->nbranches; n++) {
+        const gt_pop_branch *b = &r->branches[n];
+        for (uint32_t k = 0; k < r->nroles; k++) {
+            int64_t *after = &p->after[n * r->nroles + k];
+            *after = p->at[k];
+            if (p->at[k] < 0)
+                continue;
+            const gt_locals *l = &pop->locals[r->roles[k].proc->index];
+            int32_t *values = gt_xmalloc((size_t)l->nvars + 1, sizeof *values);
+            if (l->nvars)
+                memcpy(values, values_of(l, p->at[k]), l->nvars * sizeof *values);
+            gt_dense_env env = env_of(p);
+            const gt_expr *open = apply(p, &env, b, for_role, k, values);
+            if (!open)
+                *after = find_state(l, values);
+            free(values);
+            if (open)
+                return open;
+        }
+        for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
+            const int32_t **map = &p->maps[n * pop->sym->nprocs + t];
+            *map = NULL;
+            if (!any_update(b, for_rest, t))
+                continue;
+            const gt_expr *open = make_map(p, b, for_rest, t, &pop->locals[t], -1, map);
+            if (open)
+                return open;
+        }
+        for (uint32_t i = 0; i < pop->nidvars; i++) {
+            const int32_t **move = &p->moves[n * pop->nidvars + i];
+            *move = NULL;
+            if (!any_update(b, for_idvar, i))
+                continue;
+            const gt_expr *open =
+                make_map(p, b, for_idvar, i, &pop->locals[pop->idvars[i].proc->index], (int32_t)i, move);
+            if (open)
+                return open;
+        }
     }
-    for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
-      const int32_t **map = &p->maps[n * pop->sym->nprocs + t];
-      *map = NULL;
-      if (!any_update(b, for_rest, t)) continue;
-      const gt_expr *open = make_map(p, b, for_rest, t, &pop->locals[t], -1, map);
-      if (open) return open;
-    }
-    for (uint32_t i = 0; i < pop->nidvars; i++) {
-      const int32_t **move = &p->moves[n * pop->nidvars + i];
-      *move = NULL;
-      if (!any_update(b, for_idvar, i)) continue;
-      const gt_expr *open = make_map(p, b, for_idvar, i, &pop->locals[pop->idvars[i].proc->index], (int32_t)i, move);
-      if (open) return open;
-    }
-  }
-  return NULL;
+    return NULL;
 }
 
 /* ---- effects ---- */
 
 /* A branch: what is assigned to which variable, and who points at what afterwards. */
 typedef struct {
-  placing *p;
-  const gt_pop_branch *branch;
-  const int64_t *after;
-  const int32_t **maps, **moves;
-  const gt_expr **values; /* per variable of the commands; NULL: unchanged */
+    placing *p;
+    const gt_pop_branch *branch;
+    const int64_t *after;
+    const int32_t **maps, **moves;
+    const gt_expr **values; /* per variable of the commands; NULL: unchanged */
 } effect;
 
-static gt_idassign target_of(const effect *e, uint32_t i) {
-  const gt_pop_rule *r = e->p->rule;
-  for (uint32_t k = 0; k < e->branch->nassigns; k++)
-    if (e->branch->assigns[k].idvar == i) return e->branch->assigns[k];
-  if (r->alias[i] == GT_ALIAS_NONE) return (gt_idassign){.idvar = i, .to = GT_POINT_NONE};
-  for (uint32_t k = 0; k < r->nroles; k++)
-    if (r->roles[k].kind == GT_ROLE_CLASS && (int32_t)r->roles[k].idvar == r->alias[i])
-      return (gt_idassign){.idvar = i, .to = GT_POINT_ROLE, .target = k};
-  return (gt_idassign){.idvar = i, .to = GT_POINT_CLASS, .target = (uint32_t)r->alias[i]};
+static gt_idassign target_of(const effect *e, uint32_t i)
+{
+    const gt_pop_rule *r = e->p->rule;
+    for (uint32_t k = 0; k < e->branch->nassigns; k++)
+        if (e->branch->assigns[k].idvar == i)
+            return e->branch->assigns[k];
+    if (r->alias[i] == GT_ALIAS_NONE)
+        return (gt_idassign){.idvar = i, .to = GT_POINT_NONE};
+    for (uint32_t k = 0; k < r->nroles; k++)
+        if (r->roles[k].kind == GT_ROLE_CLASS && (int32_t)r->roles[k].idvar == r->alias[i])
+            return (gt_idassign){.idvar = i, .to = GT_POINT_ROLE, .target = k};
+    return (gt_idassign){.idvar = i, .to = GT_POINT_CLASS, .target = (uint32_t)r->alias[i]};
 }
 
-static bool pinned(const effect *e, uint32_t i) { return e->p->rule->alias[i] != GT_ALIAS_ANY; }
+static bool pinned(const effect *e, uint32_t i)
+{
+    return e->p->rule->alias[i] != GT_ALIAS_ANY;
+}
 
 /* The new local state of id variable i's process, which plays no role. */
-static const gt_expr *moved(const effect *e, uint32_t i) {
-  gt_dense *d = e->p->d;
-  const gt_expr *at = gt_dense_cvar(d, d->at[i]), *result = at;
-  const int32_t *move = e->moves[i];
-  const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
-  for (uint32_t s = l->nstates; move && s-- > 0;)
-    if (move[s] != (int32_t)s) {
-      const gt_expr *to = gt_fold_int(d->fold, (gt_pos){0}, move[s]);
-      result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_is_at(d, i, s), to, result);
+static const gt_expr *moved(const effect *e, uint32_t i)
+{
+    gt_dense *d = e->p->d;
+    const gt_expr *at = gt_dense_cvar(d, d->at[i]), *result = at;
+    const int32_t *move = e->moves[i];
+    const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
+    for (uint32_t s = l->nstates; move && s-- > 0;)
+        if (move[s] != (int32_t)s) {
+            const gt_expr *to = gt_fold_int(d->fold, (gt_pos){0}, move[s]);
+            result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_is_at(d, i, s), to, result);
+        }
+    return result;
+}
+
+static const gt_expr *role_after(const effect *e, uint32_t role)
+{
+    gt_dense *d = e->p->d;
+    if (e->p->at[role] < 0)
+        return gt_dense_cvar(d, d->at[e->p->rule->roles[role].idvar]);
+    return gt_fold_int(d->fold, (gt_pos){0}, e->after[role]);
+}
+
+static const gt_expr *at_after(const effect *e, uint32_t i)
+{
+    placing *p = e->p;
+    gt_dense *d = p->d;
+    const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
+    if (pinned(e, i)) {
+        gt_idassign t = target_of(e, i);
+        if (t.to == GT_POINT_NONE)
+            return gt_fold_int(d->fold, (gt_pos){0}, l->nstates);
+        return t.to == GT_POINT_ROLE ? role_after(e, t.target) : moved(e, t.target);
     }
-  return result;
-}
-
-static const gt_expr *role_after(const effect *e, uint32_t role) {
-  gt_dense *d = e->p->d;
-  if (e->p->at[role] < 0) return gt_dense_cvar(d, d->at[e->p->rule->roles[role].idvar]);
-  return gt_fold_int(d->fold, (gt_pos){0}, e->after[role]);
-}
-
-static const gt_expr *at_after(const effect *e, uint32_t i) {
-  placing *p = e->p;
-  gt_dense *d = p->d;
-  const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
-  if (pinned(e, i)) {
-    gt_idassign t = target_of(e, i);
-    if (t.to == GT_POINT_NONE) return gt_fold_int(d->fold, (gt_pos){0}, l->nstates);
-    return t.to == GT_POINT_ROLE ? role_after(e, t.target) : moved(e, t.target);
-  }
-  const gt_expr *result = moved(e, i);
-  for (uint32_t k = 0; k < p->rule->nroles; k++) {
-    const gt_role *role = &p->rule->roles[k];
-    if (role->kind != GT_ROLE_CLASS || role->proc != l->proc || role->idvar > i || p->at[k] < 0) continue;
-    if (role->idvar == i)
-      result = role_after(e, k);
-    else if (e->after[k] != p->at[k] || e->moves[i])
-      result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_same(d, role->idvar, i), role_after(e, k), result);
-  }
-  return result;
+    const gt_expr *result = moved(e, i);
+    for (uint32_t k = 0; k < p->rule->nroles; k++) {
+        const gt_role *role = &p->rule->roles[k];
+        if (role->kind != GT_ROLE_CLASS || role->proc != l->proc || role->idvar > i || p->at[k] < 0)
+            continue;
+        if (role->idvar == i)
+            result = role_after(e, k);
+        else if (e->after[k] != p->at[k] || e->moves[i])
+            result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_same(d, role->idvar, i),
+                                 role_after(e, k), result);
+    }
+    return result;
 }
 
 /* Position of the first id variable of the type that points where i points afterwards. */
-static uint32_t first_after(const effect *e, uint32_t i) {
-  uint32_t first = e->p->d->pop->locals[e->p->d->pop->idvars[i].proc->index].first_idvar;
-  gt_idassign mine = target_of(e, i);
-  for (uint32_t k = first; k < i && mine.to != GT_POINT_NONE; k++) {
-    gt_idassign other = target_of(e, k);
-    if (other.to == mine.to && other.target == mine.target) return k - first;
-  }
-  return i - first;
+static uint32_t first_after(const effect *e, uint32_t i)
+{
+    uint32_t first = e->p->d->pop->locals[e->p->d->pop->idvars[i].proc->index].first_idvar;
+    gt_idassign mine = target_of(e, i);
+    for (uint32_t k = first; k < i && mine.to != GT_POINT_NONE; k++) {
+        gt_idassign other = target_of(e, k);
+        if (other.to == mine.to && other.target == mine.target)
+            return k - first;
+    }
+    return i - first;
 }
 
 /* Is the process of that role named by some id variable afterwards? */
-static bool tracked_after(const effect *e, uint32_t role) {
-  const gt_pop *pop = e->p->d->pop;
-  const gt_role *r = &e->p->rule->roles[role];
-  const gt_locals *l = &pop->locals[r->proc->index];
-  if (!l->nidvars || !pinned(e, l->first_idvar)) return r->kind == GT_ROLE_CLASS;
-  for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++) {
-    gt_idassign t = target_of(e, i);
-    if (t.to == GT_POINT_ROLE && t.target == role) return true;
-  }
-  return false;
-}
-
-static void set(effect *e, uint32_t var, const gt_expr *value) {
-  if (value != gt_dense_cvar(e->p->d, var)) e->values[var] = value;
-}
-
-static void track(effect *e) {
-  gt_dense *d = e->p->d;
-  for (uint32_t i = 0; i < d->pop->nidvars; i++) {
-    set(e, d->at[i], at_after(e, i));
-    uint32_t first = d->pop->locals[d->pop->idvars[i].proc->index].first_idvar;
-    if (i == first || !pinned(e, i)) continue;
-    uint32_t now = first_after(e, i);
-    int32_t before = e->p->rule->alias[i];
-    uint32_t was = before == GT_ALIAS_NONE ? i - first : (uint32_t)before - first;
-    if (now != was) e->values[d->alias[i]] = gt_fold_int(d->fold, (gt_pos){0}, now);
-  }
-}
-
-/* The counters of one type. Processes in roles are taken out first and put back where they belong afterwards. */
-static void count(effect *e, uint32_t type) {
-  placing *p = e->p;
-  gt_dense *d = p->d;
-  const gt_pop_rule *r = p->rule;
-  const gt_locals *l = &d->pop->locals[type];
-  const int32_t *map = e->maps[type];
-  int64_t *delta = gt_xcalloc((size_t)l->nstates + 1, sizeof *delta);
-  for (uint32_t k = 0; k < r->nroles; k++) {
-    if (r->roles[k].proc->index != type || p->at[k] < 0) continue;
-    bool before = d->paper || r->roles[k].kind == GT_ROLE_UNTRACKED, later = d->paper || tracked_after(e, k) == false;
-    if (before) delta[map ? map[p->at[k]] : p->at[k]]--;
-    if (later) delta[e->after[k]]++;
-  }
-  const gt_expr **sums = map ? gt_xcalloc((size_t)l->nstates + 1, sizeof *sums) : NULL;
-  for (uint32_t s = 0; map && s < l->nstates; s++) {
-    const gt_expr *m = gt_dense_counter(d, l->proc, s), **sum = &sums[map[s]];
-    *sum = *sum ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, *sum, m) : m;
-  }
-  for (uint32_t s = 0; s < l->nstates; s++) {
-    const gt_expr *change = gt_fold_int(d->fold, (gt_pos){0}, delta[s]);
-    const gt_expr *m = map ? sums[s] : gt_dense_counter(d, l->proc, s);
-    const gt_expr *value = m ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, m, change) : change;
-    /* paper style: the map moved the tracked process with the rest, but it may go elsewhere */
-    for (uint32_t i = l->first_idvar; map && d->paper && i < l->first_idvar + l->nidvars; i++) {
-      const int32_t *own = e->moves[i];
-      for (uint32_t from = 0; from < l->nstates; from++) {
-        int64_t to = own ? (int64_t)own[from] : (int64_t)from;
-        int64_t fix = (to == s) - (map[from] == (int32_t)s);
-        bool in_role = false;
-        for (uint32_t k = 0; k < r->nroles; k++)
-          in_role = in_role || (r->roles[k].kind == GT_ROLE_CLASS && r->roles[k].idvar == i && p->at[k] >= 0);
-        if (fix == 0 || in_role) continue;
-        const gt_expr *here = gt_dense_is_at(d, i, from), *by = gt_fold_int(d->fold, (gt_pos){0}, fix);
-        const gt_expr *term = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, here, by, gt_fold_int(d->fold, (gt_pos){0}, 0));
-        value = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, value, term);
-      }
+static bool tracked_after(const effect *e, uint32_t role)
+{
+    const gt_pop *pop = e->p->d->pop;
+    const gt_role *r = &e->p->rule->roles[role];
+    const gt_locals *l = &pop->locals[r->proc->index];
+    if (!l->nidvars || !pinned(e, l->first_idvar))
+        return r->kind == GT_ROLE_CLASS;
+    for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++) {
+        gt_idassign t = target_of(e, i);
+        if (t.to == GT_POINT_ROLE && t.target == role)
+            return true;
     }
-    set(e, d->first_counter[type] + s, value);
-  }
-  free(delta);
-  free(sums);
+    return false;
 }
 
-static void assign_shared(effect *e) {
-  placing *p = e->p;
-  gt_dense *d = p->d;
-  for (uint32_t i = e->branch->nupdates; i-- > 0;) {
-    const gt_pop_update *u = &e->branch->updates[i];
-    if (u->role >= 0 || u->idvar >= 0 || u->each) continue;
-    uint32_t var = d->shared[u->var->index];
+static void set(effect *e, uint32_t var, const gt_expr *value)
+{
+    if (value != gt_dense_cvar(e->p->d, var))
+        e->values[var] = value;
+}
+
+static void track(effect *e)
+{
+    gt_dense *d = e->p->d;
+    for (uint32_t i = 0; i < d->pop->nidvars; i++) {
+        set(e, d->at[i], at_after(e, i));
+        uint32_t first = d->pop->locals[d->pop->idvars[i].proc->index].first_idvar;
+        if (i == first || !pinned(e, i))
+            continue;
+        uint32_t now = first_after(e, i);
+        int32_t before = e->p->rule->alias[i];
+        uint32_t was = before == GT_ALIAS_NONE ? i - first : (uint32_t)before - first;
+        if (now != was)
+            e->values[d->alias[i]] = gt_fold_int(d->fold, (gt_pos){0}, now);
+    }
+}
+
+/* The counters of one type. Processes in roles are taken out first and put back where they belong afterwards.
+ */
+static void count(effect *e, uint32_t type)
+{
+    placing *p = e->p;
+    gt_dense *d = p->d;
+    const gt_pop_rule *r = p->rule;
+    const gt_locals *l = &d->pop->locals[type];
+    const int32_t *map = e->maps[type];
+    int64_t *delta = gt_xcalloc((size_t)l->nstates + 1, sizeof *delta);
+    for (uint32_t k = 0; k < r->nroles; k++) {
+        if (r->roles[k].proc->index != type || p->at[k] < 0)
+            continue;
+        bool before = d->paper || r->roles[k].kind == GT_ROLE_UNTRACKED,
+             later = d->paper || tracked_after(e, k) == false;
+        if (before)
+            delta[map ? map[p->at[k]] : p->at[k]]--;
+        if (later)
+            delta[e->after[k]]++;
+    }
+    const gt_expr **sums = map ? gt_xcalloc((size_t)l->nstates + 1, sizeof *sums) : NULL;
+    for (uint32_t s = 0; map && s < l->nstates; s++) {
+        const gt_expr *m = gt_dense_counter(d, l->proc, s), **sum = &sums[map[s]];
+        *sum = *sum ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, *sum, m) : m;
+    }
+    for (uint32_t s = 0; s < l->nstates; s++) {
+        const gt_expr *change = gt_fold_int(d->fold, (gt_pos){0}, delta[s]);
+        const gt_expr *m = map ? sums[s] : gt_dense_counter(d, l->proc, s);
+        const gt_expr *value = m ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, m, change) : change;
+        /* paper style: the map moved the tracked process with the rest, but it may go elsewhere */
+        for (uint32_t i = l->first_idvar; map && d->paper && i < l->first_idvar + l->nidvars; i++) {
+            const int32_t *own = e->moves[i];
+            for (uint32_t from = 0; from < l->nstates; from++) {
+                int64_t to = own ? (int64_t)own[from] : (int64_t)from;
+                int64_t fix = (to == s) - (map[from] == (int32_t)s);
+                bool in_role = false;
+                for (uint32_t k = 0; k < r->nroles; k++)
+                    in_role = in_role ||
+                              (r->roles[k].kind == GT_ROLE_CLASS && r->roles[k].idvar == i && p->at[k] >= 0);
+                if (fix == 0 || in_role)
+                    continue;
+                const gt_expr *here = gt_dense_is_at(d, i, from),
+                              *by = gt_fold_int(d->fold, (gt_pos){0}, fix);
+                const gt_expr *term = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, here, by,
+                                                  gt_fold_int(d->fold, (gt_pos){0}, 0));
+                value = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, value, term);
+            }
+        }
+        set(e, d->first_counter[type] + s, value);
+    }
+    free(delta);
+    free(sums);
+}
+
+static void assign_shared(effect *e)
+{
+    placing *p = e->p;
+    gt_dense *d = p->d;
+    for (uint32_t i = e->branch->nupdates; i-- > 0;) {
+        const gt_pop_update *u = &e->branch->updates[i];
+        if (u->role >= 0 || u->idvar >= 0 || u->each)
+            continue;
+        uint32_t var = d->shared[u->var->index];
+        gt_dense_env env = env_of(p);
+        const gt_expr *value = translate(p, &env, u->value);
+        const gt_expr *old = e->values[var] ? e->values[var] : gt_dense_cvar(d, var);
+        if (u->cond)
+            value = gt_fold_op3(d->fold, u->pos, GT_EXPR_ITE, translate(p, &env, u->cond), value, old);
+        e->values[var] = NULL;
+        set(e, var, value);
+    }
+}
+
+static gt_cmd_branch make_branch(placing *p, uint32_t n, const gt_expr **values)
+{
+    gt_dense *d = p->d;
+    const gt_pop *pop = d->pop;
+    memset(values, 0, d->out->nvars * sizeof *values);
+    effect e = {.p = p,
+                .branch = &p->rule->branches[n],
+                .after = p->after + n * p->rule->nroles,
+                .maps = p->maps + n * pop->sym->nprocs,
+                .moves = p->moves + n * pop->nidvars,
+                .values = values};
+    assign_shared(&e);
+    track(&e);
+    for (uint32_t t = 0; t < pop->sym->nprocs; t++)
+        count(&e, t);
+    GT_VEC(gt_assign) assigns = {0};
+    for (uint32_t v = 0; v < d->out->nvars; v++)
+        if (values[v])
+            gt_vec_push(&assigns, ((gt_assign){v, values[v]}));
     gt_dense_env env = env_of(p);
-    const gt_expr *value = translate(p, &env, u->value);
-    const gt_expr *old = e->values[var] ? e->values[var] : gt_dense_cvar(d, var);
-    if (u->cond) value = gt_fold_op3(d->fold, u->pos, GT_EXPR_ITE, translate(p, &env, u->cond), value, old);
-    e->values[var] = NULL;
-    set(e, var, value);
-  }
-}
-
-static gt_cmd_branch make_branch(placing *p, uint32_t n, const gt_expr **values) {
-  gt_dense *d = p->d;
-  const gt_pop *pop = d->pop;
-  memset(values, 0, d->out->nvars * sizeof *values);
-  effect e = {.p = p,
-              .branch = &p->rule->branches[n],
-              .after = p->after + n * p->rule->nroles,
-              .maps = p->maps + n * pop->sym->nprocs,
-              .moves = p->moves + n * pop->nidvars,
-              .values = values};
-  assign_shared(&e);
-  track(&e);
-  for (uint32_t t = 0; t < pop->sym->nprocs; t++) count(&e, t);
-  GT_VEC(gt_assign) assigns = {0};
-  for (uint32_t v = 0; v < d->out->nvars; v++)
-    if (values[v]) gt_vec_push(&assigns, ((gt_assign){v, values[v]}));
-  gt_dense_env env = env_of(p);
-  gt_cmd_branch b = {.nassigns = (uint32_t)assigns.n};
-  b.assigns = gt_arena_copy(d->ctx->arena, assigns.v, assigns.n, sizeof *assigns.v);
-  if (e.branch->prob) b.prob = translate(p, &env, e.branch->prob);
-  free(assigns.v);
-  return b;
+    gt_cmd_branch b = {.nassigns = (uint32_t)assigns.n};
+    b.assigns = gt_arena_copy(d->ctx->arena, assigns.v, assigns.n, sizeof *assigns.v);
+    if (e.branch->prob)
+        b.prob = translate(p, &env, e.branch->prob);
+    free(assigns.v);
+    return b;
 }
 
 /* ---- guards and weights ---- */
 
 /* Untracked processes in that local state. */
-static const gt_expr *untracked_at(placing *p, const gt_proc *proc, uint32_t state) {
-  gt_dense *d = p->d;
-  const gt_expr *m = gt_dense_counter(d, proc, state);
-  const gt_locals *l = &d->pop->locals[proc->index];
-  for (uint32_t i = l->first_idvar; d->paper && i < l->first_idvar + l->nidvars; i++) {
-    const gt_expr *tracked = gt_dense_is_at(d, i, state);
-    for (uint32_t k = 0; k < p->rule->nroles; k++)
-      if (p->rule->roles[k].kind == GT_ROLE_CLASS && p->rule->roles[k].idvar == i && p->at[k] >= 0)
-        tracked = gt_fold_bool(d->fold, (gt_pos){0}, p->at[k] == state);
-    m = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_SUB, m, gt_fold_indicator(d->fold, tracked));
-  }
-  return m;
+static const gt_expr *untracked_at(placing *p, const gt_proc *proc, uint32_t state)
+{
+    gt_dense *d = p->d;
+    const gt_expr *m = gt_dense_counter(d, proc, state);
+    const gt_locals *l = &d->pop->locals[proc->index];
+    for (uint32_t i = l->first_idvar; d->paper && i < l->first_idvar + l->nidvars; i++) {
+        const gt_expr *tracked = gt_dense_is_at(d, i, state);
+        for (uint32_t k = 0; k < p->rule->nroles; k++)
+            if (p->rule->roles[k].kind == GT_ROLE_CLASS && p->rule->roles[k].idvar == i && p->at[k] >= 0)
+                tracked = gt_fold_bool(d->fold, (gt_pos){0}, p->at[k] == state);
+        m = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_SUB, m, gt_fold_indicator(d->fold, tracked));
+    }
+    return m;
 }
 
 /* That the roles can be filled, and in how many ways. */
-static const gt_expr *roles_condition(placing *p, const gt_expr **ways) {
-  gt_dense *d = p->d;
-  gt_fold *f = d->fold;
-  const gt_pop_rule *r = p->rule;
-  const gt_expr *cond = gt_fold_bool(f, (gt_pos){0}, true);
-  for (uint32_t k = 0; k < r->nroles; k++) {
-    const gt_role *role = &r->roles[k];
-    if (role->kind == GT_ROLE_CLASS) {
-      const gt_expr *own = gt_dense_is_first(d, role->idvar);
-      if (p->at[k] >= 0) { /* being there, it is not none */
-        const gt_locals *l = &d->pop->locals[role->proc->index];
-        own = gt_fold_is(f, gt_dense_alias(d, role->idvar), role->idvar - l->first_idvar);
-        own = gt_fold_and(f, own, gt_dense_is_at(d, role->idvar, (uint32_t)p->at[k]));
-      }
-      cond = gt_fold_and(f, cond, own);
-      continue;
+static const gt_expr *roles_condition(placing *p, const gt_expr **ways)
+{
+    gt_dense *d = p->d;
+    gt_fold *f = d->fold;
+    const gt_pop_rule *r = p->rule;
+    const gt_expr *cond = gt_fold_bool(f, (gt_pos){0}, true);
+    for (uint32_t k = 0; k < r->nroles; k++) {
+        const gt_role *role = &r->roles[k];
+        if (role->kind == GT_ROLE_CLASS) {
+            const gt_expr *own = gt_dense_is_first(d, role->idvar);
+            if (p->at[k] >= 0) { /* being there, it is not none */
+                const gt_locals *l = &d->pop->locals[role->proc->index];
+                own = gt_fold_is(f, gt_dense_alias(d, role->idvar), role->idvar - l->first_idvar);
+                own = gt_fold_and(f, own, gt_dense_is_at(d, role->idvar, (uint32_t)p->at[k]));
+            }
+            cond = gt_fold_and(f, cond, own);
+            continue;
+        }
+        uint32_t before = 0; /* earlier roles in the same local state */
+        for (uint32_t j = 0; j < k; j++)
+            before += r->roles[j].kind == GT_ROLE_UNTRACKED && r->roles[j].proc == role->proc &&
+                      p->at[j] == p->at[k];
+        bool last = true;
+        for (uint32_t j = k + 1; j < r->nroles; j++)
+            last = last && !(r->roles[j].kind == GT_ROLE_UNTRACKED && r->roles[j].proc == role->proc &&
+                             p->at[j] == p->at[k]);
+        const gt_expr *m = untracked_at(p, role->proc, (uint32_t)p->at[k]);
+        const gt_expr *need = gt_fold_int(f, (gt_pos){0}, (int64_t)before + 1);
+        if (last)
+            cond = gt_fold_and(f, cond, gt_fold_op2(f, (gt_pos){0}, GT_EXPR_GE, m, need));
+        const gt_expr *free_ones =
+            gt_fold_op2(f, (gt_pos){0}, GT_EXPR_SUB, m, gt_fold_int(f, (gt_pos){0}, before));
+        *ways = *ways ? gt_fold_op2(f, (gt_pos){0}, GT_EXPR_MUL, *ways, free_ones) : free_ones;
     }
-    uint32_t before = 0; /* earlier roles in the same local state */
-    for (uint32_t j = 0; j < k; j++)
-      before += r->roles[j].kind == GT_ROLE_UNTRACKED && r->roles[j].proc == role->proc && p->at[j] == p->at[k];
-    bool last = true;
-    for (uint32_t j = k + 1; j < r->nroles; j++)
-      last = last && !(r->roles[j].kind == GT_ROLE_UNTRACKED && r->roles[j].proc == role->proc && p->at[j] == p->at[k]);
-    const gt_expr *m = untracked_at(p, role->proc, (uint32_t)p->at[k]);
-    const gt_expr *need = gt_fold_int(f, (gt_pos){0}, (int64_t)before + 1);
-    if (last) cond = gt_fold_and(f, cond, gt_fold_op2(f, (gt_pos){0}, GT_EXPR_GE, m, need));
-    const gt_expr *free_ones = gt_fold_op2(f, (gt_pos){0}, GT_EXPR_SUB, m, gt_fold_int(f, (gt_pos){0}, before));
-    *ways = *ways ? gt_fold_op2(f, (gt_pos){0}, GT_EXPR_MUL, *ways, free_ones) : free_ones;
-  }
-  return cond;
+    return cond;
 }
 
-static const gt_expr *alias_condition(placing *p) {
-  gt_dense *d = p->d;
-  const gt_pop *pop = d->pop;
-  const gt_expr *cond = gt_fold_bool(d->fold, (gt_pos){0}, true);
-  for (uint32_t i = 0; i < pop->nidvars; i++) {
-    int32_t alias = p->rule->alias[i];
-    if (alias == GT_ALIAS_ANY) continue;
-    uint32_t first = pop->locals[pop->idvars[i].proc->index].first_idvar;
-    const gt_expr *none = gt_dense_is_none(d, i);
-    if (alias == GT_ALIAS_NONE) {
-      cond = gt_fold_and(d->fold, cond, none);
-      continue;
+static const gt_expr *alias_condition(placing *p)
+{
+    gt_dense *d = p->d;
+    const gt_pop *pop = d->pop;
+    const gt_expr *cond = gt_fold_bool(d->fold, (gt_pos){0}, true);
+    for (uint32_t i = 0; i < pop->nidvars; i++) {
+        int32_t alias = p->rule->alias[i];
+        if (alias == GT_ALIAS_ANY)
+            continue;
+        uint32_t first = pop->locals[pop->idvars[i].proc->index].first_idvar;
+        const gt_expr *none = gt_dense_is_none(d, i);
+        if (alias == GT_ALIAS_NONE) {
+            cond = gt_fold_and(d->fold, cond, none);
+            continue;
+        }
+        cond = gt_fold_and(d->fold, cond, gt_fold_is(d->fold, gt_dense_alias(d, i), alias - (int64_t)first));
+        bool placed_there = false;
+        for (uint32_t k = 0; k < p->rule->nroles; k++)
+            placed_there = placed_there || (p->rule->roles[k].kind == GT_ROLE_CLASS &&
+                                            (int32_t)p->rule->roles[k].idvar == alias && p->at[k] >= 0);
+        if (alias == (int32_t)i && !placed_there)
+            cond = gt_fold_and(d->fold, cond, gt_fold_not(d->fold, none));
     }
-    cond = gt_fold_and(d->fold, cond, gt_fold_is(d->fold, gt_dense_alias(d, i), alias - (int64_t)first));
-    bool placed_there = false;
-    for (uint32_t k = 0; k < p->rule->nroles; k++)
-      placed_there = placed_there || (p->rule->roles[k].kind == GT_ROLE_CLASS &&
-                                      (int32_t)p->rule->roles[k].idvar == alias && p->at[k] >= 0);
-    if (alias == (int32_t)i && !placed_there) cond = gt_fold_and(d->fold, cond, gt_fold_not(d->fold, none));
-  }
-  return cond;
+    return cond;
 }
 
-static const char *label_of(placing *p) {
-  const gt_pop_rule *r = p->rule;
-  if (!r->origin->owner || !r->nroles || r->roles[0].kind != GT_ROLE_CLASS) return r->origin->label;
-  return gt_arena_printf(p->d->ctx->arena, "%s by %s", r->origin->label,
-                         p->d->pop->idvars[r->roles[0].idvar].var->name);
+static const char *label_of(placing *p)
+{
+    const gt_pop_rule *r = p->rule;
+    if (!r->origin->owner || !r->nroles || r->roles[0].kind != GT_ROLE_CLASS)
+        return r->origin->label;
+    return gt_arena_printf(p->d->ctx->arena, "%s by %s", r->origin->label,
+                           p->d->pop->idvars[r->roles[0].idvar].var->name);
 }
 
-static void emit(placing *p) {
-  gt_dense *d = p->d;
-  const gt_pop_rule *r = p->rule;
-  const gt_expr *ways = NULL;
-  const gt_expr *roles = roles_condition(p, &ways);
-  const gt_expr *guard = gt_fold_and(d->fold, gt_fold_and(d->fold, roles, alias_condition(p)), p->guard);
-  if (gt_expr_is_false(guard)) return;
-  gt_model_kind kind = d->pop->sym->kind;
-  gt_cmd c = {.origin = r->origin, .label = label_of(p), .guard = guard, .nbranches = r->nbranches};
-  if (kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC) {
-    gt_dense_env env = env_of(p);
-    const gt_expr *w = r->weight ? translate(p, &env, r->weight) : NULL;
-    c.weight = w && ways ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_MUL, w, ways) : w ? w : ways;
-  }
-  gt_cmd_branch *branches = GT_NEW_ARRAY(d->ctx->arena, gt_cmd_branch, r->nbranches);
-  const gt_expr **values = gt_xcalloc((size_t)d->out->nvars + 1, sizeof *values);
-  for (uint32_t n = 0; n < r->nbranches; n++) branches[n] = make_branch(p, n, values);
-  free(values);
-  c.branches = branches;
-  gt_vec_push(p->out, c);
+static void emit(placing *p)
+{
+    gt_dense *d = p->d;
+    const gt_pop_rule *r = p->rule;
+    const gt_expr *ways = NULL;
+    const gt_expr *roles = roles_condition(p, &ways);
+    const gt_expr *guard = gt_fold_and(d->fold, gt_fold_and(d->fold, roles, alias_condition(p)), p->guard);
+    if (gt_expr_is_false(guard))
+        return;
+    gt_model_kind kind = d->pop->sym->kind;
+    gt_cmd c = {.origin = r->origin, .label = label_of(p), .guard = guard, .nbranches = r->nbranches};
+    if (kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC) {
+        gt_dense_env env = env_of(p);
+        const gt_expr *w = r->weight ? translate(p, &env, r->weight) : NULL;
+        c.weight = w && ways ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_MUL, w, ways) : w ? w : ways;
+    }
+    gt_cmd_branch *branches = GT_NEW_ARRAY(d->ctx->arena, gt_cmd_branch, r->nbranches);
+    const gt_expr **values = gt_xcalloc((size_t)d->out->nvars + 1, sizeof *values);
+    for (uint32_t n = 0; n < r->nbranches; n++)
+        branches[n] = make_branch(p, n, values);
+    free(values);
+    c.branches = branches;
+    gt_vec_push(p->out, c);
 }
 
 /* ---- fixing what is open ---- */
 
-static void split(placing *p) {
-  gt_dense *d = p->d;
-  const gt_expr *open = find_moves(p);
-  if (!open) {
-    emit(p);
-    return;
-  }
-  const gt_expr *guard = p->guard;
-  int64_t lo = open->type.lo > p->open_type.lo ? open->type.lo : p->open_type.lo;
-  int64_t hi = open->type.hi < p->open_type.hi ? open->type.hi : p->open_type.hi;
-  for (int64_t v = lo; v <= hi; v++) {
-    const gt_expr *value = gt_fold_const(d->fold, open->pos, open->type, v);
-    gt_vec_push(&p->assumed, ((assumption){open, value}));
-    p->guard = gt_fold_and(d->fold, guard, gt_fold_is(d->fold, open, v));
-    if (!gt_expr_is_false(p->guard)) split(p);
-    p->assumed.n--;
-  }
-  p->guard = guard;
+static void split(placing *p)
+{
+    gt_dense *d = p->d;
+    const gt_expr *open = find_moves(p);
+    if (!open) {
+        emit(p);
+        return;
+    }
+    const gt_expr *guard = p->guard;
+    int64_t lo = open->type.lo > p->open_type.lo ? open->type.lo : p->open_type.lo;
+    int64_t hi = open->type.hi < p->open_type.hi ? open->type.hi : p->open_type.hi;
+    for (int64_t v = lo; v <= hi; v++) {
+        const gt_expr *value = gt_fold_const(d->fold, open->pos, open->type, v);
+        gt_vec_push(&p->assumed, ((assumption){open, value}));
+        p->guard = gt_fold_and(d->fold, guard, gt_fold_is(d->fold, open, v));
+        if (!gt_expr_is_false(p->guard))
+            split(p);
+        p->assumed.n--;
+    }
+    p->guard = guard;
 }
 
-static const gt_expr *replace_role(void *data, gt_fold *f, const gt_expr *e) {
-  placing *p = data;
-  if (e->kind != GT_EXPR_LOCAL || e->kids[0]->kind != GT_EXPR_ROLE) return NULL;
-  int64_t at = p->at[e->kids[0]->u.index];
-  if (at < 0) return NULL;
-  const gt_locals *l = &p->d->pop->locals[e->u.var->owner->index];
-  return gt_fold_const(f, e->pos, e->type, values_of(l, at)[e->u.var->index]);
+static const gt_expr *replace_role(void *data, gt_fold *f, const gt_expr *e)
+{
+    placing *p = data;
+    if (e->kind != GT_EXPR_LOCAL || e->kids[0]->kind != GT_EXPR_ROLE)
+        return NULL;
+    int64_t at = p->at[e->kids[0]->u.index];
+    if (at < 0)
+        return NULL;
+    const gt_locals *l = &p->d->pop->locals[e->u.var->owner->index];
+    return gt_fold_const(f, e->pos, e->type, values_of(l, at)[e->u.var->index]);
 }
 
 /* Places role number k and the following ones; `guard` is the rule's, with the earlier roles placed. */
-static void place(placing *p, uint32_t k, const gt_expr *guard) {
-  if (gt_expr_is_false(guard)) return;
-  const gt_pop_rule *r = p->rule;
-  if (k == r->nroles) {
-    gt_dense_env env = env_of(p);
-    p->guard = translate(p, &env, guard);
-    if (!gt_expr_is_false(p->guard)) split(p);
-    return;
-  }
-  if (!p->placed[k]) {
-    place(p, k + 1, guard);
-    return;
-  }
-  const gt_locals *l = &p->d->pop->locals[r->roles[k].proc->index];
-  for (uint32_t s = 0; s < l->nstates; s++) {
-    p->at[k] = s;
-    place(p, k + 1, gt_fold_map(p->d->fold, guard, replace_role, p));
-  }
-  p->at[k] = -1;
+static void place(placing *p, uint32_t k, const gt_expr *guard)
+{
+    if (gt_expr_is_false(guard))
+        return;
+    const gt_pop_rule *r = p->rule;
+    if (k == r->nroles) {
+        gt_dense_env env = env_of(p);
+        p->guard = translate(p, &env, guard);
+        if (!gt_expr_is_false(p->guard))
+            split(p);
+        return;
+    }
+    if (!p->placed[k]) {
+        place(p, k + 1, guard);
+        return;
+    }
+    const gt_locals *l = &p->d->pop->locals[r->roles[k].proc->index];
+    for (uint32_t s = 0; s < l->nstates; s++) {
+        p->at[k] = s;
+        place(p, k + 1, gt_fold_map(p->d->fold, guard, replace_role, p));
+    }
+    p->at[k] = -1;
 }
 
-static void choose(placing *p, uint32_t c, const gt_expr *guard) {
-  const gt_pop_rule *r = p->rule;
-  if (gt_expr_is_false(guard)) return;
-  if (c == r->nchoices) {
-    place(p, 0, guard);
-    return;
-  }
-  const gt_binder *b = r->choices[c];
-  for (int64_t v = b->type.lo; v <= b->type.hi; v++) {
-    gt_vec_push(&p->chosen, ((gt_bound_value){b, v}));
-    choose(p, c + 1, gt_fold_map(p->d->fold, guard, gt_fold_bound_to, &p->chosen.v[p->chosen.n - 1]));
-    p->chosen.n--;
-  }
+static void choose(placing *p, uint32_t c, const gt_expr *guard)
+{
+    const gt_pop_rule *r = p->rule;
+    if (gt_expr_is_false(guard))
+        return;
+    if (c == r->nchoices) {
+        place(p, 0, guard);
+        return;
+    }
+    const gt_binder *b = r->choices[c];
+    for (int64_t v = b->type.lo; v <= b->type.hi; v++) {
+        gt_vec_push(&p->chosen, ((gt_bound_value){b, v}));
+        choose(p, c + 1, gt_fold_map(p->d->fold, guard, gt_fold_bound_to, &p->chosen.v[p->chosen.n - 1]));
+        p->chosen.n--;
+    }
 }
 
 /* A role must be placed if its process is untracked before or after, or changes. */
-static void find_placed(placing *p) {
-  const gt_pop_rule *r = p->rule;
-  for (uint32_t k = 0; k < r->nroles; k++) {
-    p->at[k] = -1;
-    p->placed[k] = r->roles[k].kind == GT_ROLE_UNTRACKED;
-    for (uint32_t n = 0; n < r->nbranches; n++) {
-      effect e = {.p = p, .branch = &r->branches[n]};
-      if (any_update(&r->branches[n], for_role, k) || !tracked_after(&e, k)) p->placed[k] = true;
+static void find_placed(placing *p)
+{
+    const gt_pop_rule *r = p->rule;
+    for (uint32_t k = 0; k < r->nroles; k++) {
+        p->at[k] = -1;
+        p->placed[k] = r->roles[k].kind == GT_ROLE_UNTRACKED;
+        for (uint32_t n = 0; n < r->nbranches; n++) {
+            effect e = {.p = p, .branch = &r->branches[n]};
+            if (any_update(&r->branches[n], for_role, k) || !tracked_after(&e, k))
+                p->placed[k] = true;
+        }
     }
-  }
 }
 
-void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out) {
-  placing p = {.d = d, .rule = rule, .out = out};
-  size_t nprocs = d->pop->sym->nprocs, nidvars = d->pop->nidvars;
-  p.placed = gt_xcalloc((size_t)rule->nroles + 1, sizeof *p.placed);
-  p.at = gt_xcalloc((size_t)rule->nroles + 1, sizeof *p.at);
-  p.after = gt_xcalloc((size_t)rule->nbranches * rule->nroles + 1, sizeof *p.after);
-  p.maps = gt_xcalloc(rule->nbranches * nprocs + 1, sizeof *p.maps);
-  p.moves = gt_xcalloc(rule->nbranches * nidvars + 1, sizeof *p.moves);
-  find_placed(&p);
-  choose(&p, 0, rule->guard);
-  free(p.placed);
-  free(p.at);
-  free(p.after);
-  free(p.maps);
-  free(p.moves);
-  free(p.assumed.v);
-  free(p.chosen.v);
+void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out)
+{
+    placing p = {.d = d, .rule = rule, .out = out};
+    size_t nprocs = d->pop->sym->nprocs, nidvars = d->pop->nidvars;
+    p.placed = gt_xcalloc((size_t)rule->nroles + 1, sizeof *p.placed);
+    p.at = gt_xcalloc((size_t)rule->nroles + 1, sizeof *p.at);
+    p.after = gt_xcalloc((size_t)rule->nbranches * rule->nroles + 1, sizeof *p.after);
+    p.maps = gt_xcalloc(rule->nbranches * nprocs + 1, sizeof *p.maps);
+    p.moves = gt_xcalloc(rule->nbranches * nidvars + 1, sizeof *p.moves);
+    find_placed(&p);
+    choose(&p, 0, rule->guard);
+    free(p.placed);
+    free(p.at);
+    free(p.after);
+    free(p.maps);
+    free(p.moves);
+    free(p.assumed.v);
+    free(p.chosen.v);
 }

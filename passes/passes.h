@@ -1,25 +1,27 @@
-/* The passes, in the order in which frontend/driver.c runs them. Each takes a verified program and returns a new one
- * in the run's arena, or NULL after reporting at least one error through ctx->diag. */
+/* The passes, in the order in which frontend/driver.c runs them. Each takes a verified program and returns a
+ * new one in the run's arena, or NULL after reporting at least one error through ctx->diag. */
 #ifndef GT_PASSES_H
 #define GT_PASSES_H
 
 #include "ir/cmd.h"
 
-/* Symmetric to symmetric. After it nothing can go wrong at run time: a bool shared variable (is_error) and, per rule
- * that may err, one more rule that sets it; guards conjoin its negation. Adds the NOERROR property if and only if an
- * error is possible; DEADLOCK and all formulas keep their meaning. An error rule has its rule's owner and partners and
- * the choices made before the error; its label ends in " (error)", its name is "". Initial values that may err are
- * refused. Requires: symmetry checked, guards that do not mention choices. Keeps: rules' labels. Afterwards: guards may
- * mention choices; every expression has a value in every state, if need be an arbitrary one where none matters. */
+/* Symmetric to symmetric. After it nothing can go wrong at run time: a bool shared variable (is_error) and,
+ * per rule that may err, one more rule that sets it; guards conjoin its negation. Adds the NOERROR property
+ * if and only if an error is possible; DEADLOCK and all formulas keep their meaning. An error rule has its
+ * rule's owner and partners and the choices made before the error; its label ends in " (error)", its name is
+ * "". Initial values that may err are refused. Requires: symmetry checked, guards that do not mention
+ * choices. Keeps: rules' labels. Afterwards: guards may mention choices; every expression has a value in
+ * every state, if need be an arbitrary one where none matters. */
 const gt_sym *gt_pass_total(gt_ctx *ctx, const gt_sym *sym);
-/* Symmetric to symmetric. Arrays become scalars (var->origin, var->element). Requires: total. Afterwards: ndims is 0
- * and no expression has an index; every expression of type ID is a plain SELF, BOUND, VAR, NONE or LOCAL of a plain
- * one, also as update's proc and value (a case distinction has become the condition of several updates); x == none
- * occurs only for optional x; LOCAL is never asked of NONE. */
+/* Symmetric to symmetric. Arrays become scalars (var->origin, var->element). Requires: total. Afterwards:
+ * ndims is 0 and no expression has an index; every expression of type ID is a plain SELF, BOUND, VAR, NONE or
+ * LOCAL of a plain one, also as update's proc and value (a case distinction has become the condition of
+ * several updates); x == none occurs only for optional x; LOCAL is never asked of NONE. */
 const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to symmetric. Prefixes `forall i : P .` become ghost id variables, shared between properties. */
 const gt_sym *gt_pass_ghosts(gt_ctx *ctx, const gt_sym *sym);
-/* Symmetric to population: tracking, roles, quantifier elimination, local states. Refuses id-sensitive locals. */
+/* Symmetric to population: tracking, roles, quantifier elimination, local states. Refuses id-sensitive
+ * locals. */
 const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym);
 /* Population to guarded commands. AUTO is resolved by gt_pass_choose_encoding. */
 gt_encoding gt_pass_choose_encoding(const gt_pop *pop);

@@ -10,79 +10,103 @@
 enum { BLOCK_MIN = 64 * 1024, BLOCK_MAX = 8 * 1024 * 1024 };
 
 typedef struct block {
-  struct block *next;
-  size_t used, size;
-  _Alignas(max_align_t) unsigned char bytes[];
+    struct block *next;
+    size_t used, size;
+    _Alignas(max_align_t) unsigned char bytes[];
 } block;
 
 struct gt_arena {
-  block *blocks;
-  size_t used;
+    block *blocks;
+    size_t used;
 };
 
-gt_arena *gt_arena_new(void) { return gt_xcalloc(1, sizeof(gt_arena)); }
-
-void gt_arena_free(gt_arena *arena) {
-  if (!arena) return;
-  for (block *b = arena->blocks, *next; b; b = next) {
-    next = b->next;
-    free(b);
-  }
-  free(arena);
+gt_arena *gt_arena_new(void)
+{
+    return gt_xcalloc(1, sizeof(gt_arena));
 }
 
-static block *grow(gt_arena *arena, size_t bytes) {
-  size_t size = arena->blocks ? 2 * arena->blocks->size : BLOCK_MIN;
-  if (size > BLOCK_MAX) size = BLOCK_MAX;
-  if (size < bytes) size = bytes;
-  if (size > SIZE_MAX - sizeof(block)) gt_oom();
-  block *b = gt_xmalloc(1, sizeof(block) + size);
-  b->next = arena->blocks;
-  b->used = 0;
-  b->size = size;
-  arena->blocks = b;
-  return b;
+void gt_arena_free(gt_arena *arena)
+{
+    if (!arena)
+        return;
+    for (block *b = arena->blocks, *next; b; b = next) {
+        next = b->next;
+        free(b);
+    }
+    free(arena);
 }
 
-void *gt_arena_alloc(gt_arena *arena, size_t count, size_t size) {
-  size_t bytes;
-  const size_t align = sizeof(max_align_t) > 16 ? 16 : _Alignof(max_align_t);
-  if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - align) gt_oom();
-  bytes = (bytes + align - 1) / align * align;
-  block *b = arena->blocks;
-  if (!b || b->size - b->used < bytes) b = grow(arena, bytes);
-  void *p = b->bytes + b->used;
-  b->used += bytes;
-  arena->used += bytes;
-  return memset(p, 0, bytes);
+static block *grow(gt_arena *arena, size_t bytes)
+{
+    size_t size = arena->blocks ? 2 * arena->blocks->size : BLOCK_MIN;
+    if (size > BLOCK_MAX)
+        size = BLOCK_MAX;
+    if (size < bytes)
+        size = bytes;
+    if (size > SIZE_MAX - sizeof(block))
+        gt_oom();
+    block *b = gt_xmalloc(1, sizeof(block) + size);
+    b->next = arena->blocks;
+    b->used = 0;
+    b->size = size;
+    arena->blocks = b;
+    return b;
 }
 
-void *gt_arena_copy(gt_arena *arena, const void *from, size_t count, size_t size) {
-  void *p = gt_arena_alloc(arena, count, size);
-  if (count && size) memcpy(p, from, count * size);
-  return p;
+void *gt_arena_alloc(gt_arena *arena, size_t count, size_t size)
+{
+    size_t bytes;
+    const size_t align = sizeof(max_align_t) > 16 ? 16 : _Alignof(max_align_t);
+    if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - align)
+        gt_oom();
+    bytes = (bytes + align - 1) / align * align;
+    block *b = arena->blocks;
+    if (!b || b->size - b->used < bytes)
+        b = grow(arena, bytes);
+    void *p = b->bytes + b->used;
+    b->used += bytes;
+    arena->used += bytes;
+    return memset(p, 0, bytes);
 }
 
-char *gt_arena_strndup(gt_arena *arena, const char *text, size_t len) {
-  if (len == SIZE_MAX) gt_oom();
-  char *p = gt_arena_alloc(arena, len + 1, 1);
-  memcpy(p, text, len);
-  return p;
+void *gt_arena_copy(gt_arena *arena, const void *from, size_t count, size_t size)
+{
+    void *p = gt_arena_alloc(arena, count, size);
+    if (count && size)
+        memcpy(p, from, count * size);
+    return p;
 }
 
-char *gt_arena_strdup(gt_arena *arena, const char *text) { return gt_arena_strndup(arena, text, strlen(text)); }
-
-char *gt_arena_printf(gt_arena *arena, const char *format, ...) {
-  va_list args, again;
-  va_start(args, format);
-  va_copy(again, args);
-  int len = vsnprintf(NULL, 0, format, args);
-  va_end(args);
-  if (len < 0) gt_ice("vsnprintf failed");
-  char *p = gt_arena_alloc(arena, (size_t)len + 1, 1);
-  vsnprintf(p, (size_t)len + 1, format, again);
-  va_end(again);
-  return p;
+char *gt_arena_strndup(gt_arena *arena, const char *text, size_t len)
+{
+    if (len == SIZE_MAX)
+        gt_oom();
+    char *p = gt_arena_alloc(arena, len + 1, 1);
+    memcpy(p, text, len);
+    return p;
 }
 
-size_t gt_arena_used(const gt_arena *arena) { return arena->used; }
+char *gt_arena_strdup(gt_arena *arena, const char *text)
+{
+    return gt_arena_strndup(arena, text, strlen(text));
+}
+
+char *gt_arena_printf(gt_arena *arena, const char *format, ...)
+{
+    va_list args, again;
+    va_start(args, format);
+    va_copy(again, args);
+    int len = vsnprintf(NULL, 0, format, args);
+    va_end(args);
+    if (len < 0)
+        gt_ice("vsnprintf failed");
+    char *p = gt_arena_alloc(arena, (size_t)len + 1, 1);
+    vsnprintf(p, (size_t)len + 1, format, again);
+    va_end(again);
+    return p;
+}
+
+size_t gt_arena_used(const gt_arena *arena)
+{
+    return arena->used;
+}

@@ -11,7 +11,8 @@ gt_arena *gt_arena_new(void);
 /* Frees the arena with all that was allocated in it; NULL is allowed. */
 void gt_arena_free(gt_arena *arena);
 
-/* Zeroed memory for `count` objects of `size` bytes, aligned for any type. Checks the product for overflow. */
+/* Zeroed memory for `count` objects of `size` bytes, aligned for any type. Checks the product for overflow.
+ */
 void *gt_arena_alloc(gt_arena *arena, size_t count, size_t size);
 /* A copy of `count` objects of `size` bytes. */
 void *gt_arena_copy(gt_arena *arena, const void *from, size_t count, size_t size);

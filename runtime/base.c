@@ -5,60 +5,77 @@
 #include <stdlib.h>
 #include <string.h>
 
-void gt_ice_at(const char *file, int line, const char *format, ...) {
-  va_list args;
-  fprintf(stderr, "gentrans: internal error at %s:%d: ", file, line);
-  va_start(args, format);
-  vfprintf(stderr, format, args);
-  va_end(args);
-  fputs("\ngentrans: this is a bug; please report it with the input\n", stderr);
-  abort();
+void gt_ice_at(const char *file, int line, const char *format, ...)
+{
+    va_list args;
+    fprintf(stderr, "gentrans: internal error at %s:%d: ", file, line);
+    va_start(args, format);
+    vfprintf(stderr, format, args);
+    va_end(args);
+    fputs("\ngentrans: this is a bug; please report it with the input\n", stderr);
+    abort();
 }
 
 /* The one process-wide setting: memory can run out below any context. */
 static gt_oom_handler *oom_handler;
 
-void gt_set_oom_handler(gt_oom_handler *handler) { oom_handler = handler; }
-
-void gt_oom(void) {
-  if (oom_handler) oom_handler();
-  fputs("gentrans: out of memory\n", stderr);
-  _Exit(3);
+void gt_set_oom_handler(gt_oom_handler *handler)
+{
+    oom_handler = handler;
 }
 
-void *gt_xmalloc(size_t count, size_t size) { return gt_xrealloc(NULL, count, size); }
-
-void *gt_xcalloc(size_t count, size_t size) {
-  void *p = calloc(count ? count : 1, size ? size : 1);
-  if (!p) gt_oom();
-  return p;
+void gt_oom(void)
+{
+    if (oom_handler)
+        oom_handler();
+    fputs("gentrans: out of memory\n", stderr);
+    _Exit(3);
 }
 
-void *gt_xrealloc(void *old, size_t count, size_t size) {
-  size_t bytes;
-  if (__builtin_mul_overflow(count, size, &bytes)) gt_oom();
-  void *p = realloc(old, bytes ? bytes : 1);
-  if (!p) gt_oom();
-  return p;
+void *gt_xmalloc(size_t count, size_t size)
+{
+    return gt_xrealloc(NULL, count, size);
 }
 
-uint64_t gt_hash_mix(uint64_t x) {
-  x ^= x >> 30;
-  x *= 0xbf58476d1ce4e5b9ULL;
-  x ^= x >> 27;
-  x *= 0x94d049bb133111ebULL;
-  return x ^ (x >> 31);
+void *gt_xcalloc(size_t count, size_t size)
+{
+    void *p = calloc(count ? count : 1, size ? size : 1);
+    if (!p)
+        gt_oom();
+    return p;
 }
 
-uint64_t gt_hash_bytes(const void *bytes, size_t len) {
-  const unsigned char *p = bytes;
-  uint64_t h = 0x243f6a8885a308d3ULL ^ len;
-  for (; len >= 8; p += 8, len -= 8) {
-    uint64_t word;
-    memcpy(&word, p, 8);
-    h = gt_hash_mix(h ^ word) + 0x9e3779b97f4a7c15ULL;
-  }
-  uint64_t tail = 0;
-  for (size_t i = 0; i < len; i++) tail |= (uint64_t)p[i] << (8 * i);
-  return gt_hash_mix(h ^ tail);
+void *gt_xrealloc(void *old, size_t count, size_t size)
+{
+    size_t bytes;
+    if (__builtin_mul_overflow(count, size, &bytes))
+        gt_oom();
+    void *p = realloc(old, bytes ? bytes : 1);
+    if (!p)
+        gt_oom();
+    return p;
+}
+
+uint64_t gt_hash_mix(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= 0xbf58476d1ce4e5b9ULL;
+    x ^= x >> 27;
+    x *= 0x94d049bb133111ebULL;
+    return x ^ (x >> 31);
+}
+
+uint64_t gt_hash_bytes(const void *bytes, size_t len)
+{
+    const unsigned char *p = bytes;
+    uint64_t h = 0x243f6a8885a308d3ULL ^ len;
+    for (; len >= 8; p += 8, len -= 8) {
+        uint64_t word;
+        memcpy(&word, p, 8);
+        h = gt_hash_mix(h ^ word) + 0x9e3779b97f4a7c15ULL;
+    }
+    uint64_t tail = 0;
+    for (size_t i = 0; i < len; i++)
+        tail |= (uint64_t)p[i] << (8 * i);
+    return gt_hash_mix(h ^ tail);
 }

@@ -7,7 +7,8 @@
 #include <stdint.h>
 
 /* A bug of ours: prints where and what, aborts. Never for bad input. */
-_Noreturn void gt_ice_at(const char *file, int line, const char *format, ...) __attribute__((format(printf, 3, 4)));
+_Noreturn void gt_ice_at(const char *file, int line, const char *format, ...)
+    __attribute__((format(printf, 3, 4)));
 #define gt_ice(...) gt_ice_at(__FILE__, __LINE__, __VA_ARGS__)
 
 /* Out of memory: calls the handler set by the driver (exit code 3), which must not return. */
@@ -21,25 +22,26 @@ void *gt_xcalloc(size_t count, size_t size);
 void *gt_xrealloc(void *old, size_t count, size_t size);
 
 /* Growable array: declare `struct { T *v; size_t n, cap; }`; free with free(a.v). */
-#define GT_VEC(T)      \
-  struct {             \
-    T *v;              \
-    size_t n, cap;     \
-  }
-#define gt_vec_push(a, x)                                           \
-  do {                                                              \
-    if ((a)->n == (a)->cap) {                                       \
-      (a)->cap = (a)->cap ? 2 * (a)->cap : 8;                       \
-      (a)->v = gt_xrealloc((a)->v, (a)->cap, sizeof *(a)->v);       \
-    }                                                               \
-    (a)->v[(a)->n++] = (x);                                         \
-  } while (0)
+#define GT_VEC(T)                                                                                            \
+    struct {                                                                                                 \
+        T *v;                                                                                                \
+        size_t n, cap;                                                                                       \
+    }
+#define gt_vec_push(a, x)                                                                                    \
+    do {                                                                                                     \
+        if ((a)->n == (a)->cap) {                                                                            \
+            (a)->cap = (a)->cap ? 2 * (a)->cap : 8;                                                          \
+            (a)->v = gt_xrealloc((a)->v, (a)->cap, sizeof *(a)->v);                                          \
+        }                                                                                                    \
+        (a)->v[(a)->n++] = (x);                                                                              \
+    } while (0)
 
 /* A good 64-bit mix and a byte-string hash. */
 uint64_t gt_hash_mix(uint64_t x);
 uint64_t gt_hash_bytes(const void *bytes, size_t len);
-static inline uint64_t gt_hash_combine(uint64_t h, uint64_t x) {
-  return gt_hash_mix(h ^ (x + 0x9e3779b97f4a7c15ULL + (h << 6) + (h >> 2)));
+static inline uint64_t gt_hash_combine(uint64_t h, uint64_t x)
+{
+    return gt_hash_mix(h ^ (x + 0x9e3779b97f4a7c15ULL + (h << 6) + (h >> 2)));
 }
 
 #endif

@@ -6,8 +6,8 @@
 #include "runtime/diag.h"
 
 typedef struct {
-  gt_arena *arena;
-  gt_diag *diag;
+    gt_arena *arena;
+    gt_diag *diag;
 } gt_ctx;
 
 void gt_ctx_init(gt_ctx *ctx);

@@ -6,9 +6,9 @@
 #include <stddef.h>
 
 typedef struct {
-  char *text; /* NUL-terminated once anything was added; NULL when empty */
-  size_t len, cap;
-  int indent;      /* levels of two spaces put in front of each line begun by gt_str_line */
+    char *text; /* NUL-terminated once anything was added; NULL when empty */
+    size_t len, cap;
+    int indent; /* levels of two spaces put in front of each line begun by gt_str_line */
 } gt_str;
 
 void gt_str_init(gt_str *s);
