@@ -1,0 +1,485 @@
+/* Declarations: names, constants, enums, types, variables, processes, macros. */
+#include "frontend/lower.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+static bool is_keyword(const char *name)
+{
+    static const char *const words[] = {
+        "const", "enum",   "shared",   "process",   "states", "var",    "rule",   "with",
+        "where", "when",   "do",       "if",        "else",   "forall", "exists", "any",
+        "in",    "define", "fairness", "invariant", "ctl",    "ltl",    "pctl",   "deadlock",
+        "mdp",   "dtmc",   "ctmc",     "true",      "false",  "self",   "none",   "bool"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i], name) == 0)
+            return true;
+    return false;
+}
+
+bool gt_lower_name_ok(gt_lower *lw, const gt_syn *name, const char *what)
+{
+    if (!is_keyword(name->text))
+        return true;
+    gt_error(lw->diag, name->pos, "keyword", "`%s` is a keyword and cannot be the name of %s", name->text,
+             what);
+    return false;
+}
+
+static const char *describe(gt_symbol_kind kind)
+{
+    switch (kind) {
+    case SYMBOL_CONST: return "a constant";
+    case SYMBOL_ENUM: return "an enum";
+    case SYMBOL_PROC: return "a process type";
+    case SYMBOL_VAR: return "a variable";
+    case SYMBOL_MACRO: return "a macro";
+    case SYMBOL_BROKEN: break;
+    }
+    return "something";
+}
+
+gt_symbol *gt_lower_declare(gt_lower *lw, gt_home *home, gt_symbol_kind kind, const gt_syn *name)
+{
+    bool ok = gt_lower_name_ok(lw, name, describe(kind));
+    gt_symbol *symbol = GT_NEW(lw->arena, gt_symbol);
+    *symbol = (gt_symbol){.kind = ok ? kind : SYMBOL_BROKEN, .name = name->text, .pos = name->pos};
+    gt_symbol *old = gt_table_put(home ? &home->scope : &lw->globals, name->text, symbol);
+    if (old) {
+        gt_error(lw->diag, name->pos, "duplicate", "`%s` is declared twice", name->text);
+        gt_note(lw->diag, old->pos, "the first declaration is here");
+        return NULL;
+    }
+    if (home)
+        gt_vec_push(&home->order, symbol);
+    else
+        gt_vec_push(&lw->order, symbol);
+    return ok ? symbol : NULL;
+}
+
+/* ---- constants ---- */
+
+bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value)
+{
+    gt_env env = {0};
+    const gt_expr *e = gt_lower_expr(lw, &env, syn, NULL);
+    if (!e)
+        return false;
+    if (e->type.kind != GT_TYPE_INT)
+        return gt_lower_wrong(lw, e, what, "an integer");
+    if (gt_lower_const_value(e, value))
+        return true;
+    gt_error(lw->diag, syn->pos, "not-constant", "%s must be a constant", what);
+    gt_help(lw->diag, "use numbers and names declared with `const`");
+    return false;
+}
+
+/* The value of -D for a constant; true if there is one and it is good. */
+static bool override(gt_lower *lw, gt_symbol *symbol)
+{
+    for (size_t i = lw->ndefs; i-- > 0;) { /* the last one counts */
+        const gt_define *def = &lw->defs[i];
+        if (strcmp(def->name, symbol->name) != 0)
+            continue;
+        char *end;
+        errno = 0;
+        long long value = strtoll(def->value, &end, 10);
+        bool number = *def->value && !*end && def->value[0] != ' ';
+        if (number && !errno && value >= INT32_MIN && value <= INT32_MAX) {
+            symbol->value = value;
+            return true;
+        }
+        gt_error(lw->diag, (gt_pos){0}, "define",
+                 number ? "-D %s=%s does not fit 32 bits" : "-D %s=%s is not an integer", def->name,
+                 def->value);
+        return false;
+    }
+    return false;
+}
+
+static void constant(gt_lower *lw, const gt_syn *syn)
+{
+    gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_CONST, gt_syn_get(syn, GT_FIELD_name));
+    int64_t value = 0;
+    if (symbol)
+        symbol->kind = SYMBOL_BROKEN; /* not visible in its own value */
+    bool ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_value), "the value of a constant", &value);
+    if (!symbol)
+        return;
+    symbol->value = value;
+    if (ok)
+        symbol->kind = SYMBOL_CONST;
+    override(lw, symbol);
+}
+
+void gt_lower_constants(gt_lower *lw, const gt_syn *file)
+{
+    for (const gt_syn *item = file->first; item; item = item->next)
+        if (item->kind == GT_SYN_const_declaration)
+            constant(lw, item);
+    for (size_t i = 0; i < lw->ndefs; i++) {
+        const gt_symbol *symbol = gt_table_get(&lw->globals, gt_names_cstr(lw->names, lw->defs[i].name));
+        if (!symbol)
+            gt_error(lw->diag, (gt_pos){0}, "define", "-D %s=%s: there is no constant `%s`", lw->defs[i].name,
+                     lw->defs[i].value, lw->defs[i].name);
+    }
+}
+
+/* ---- enums ---- */
+
+static void add_member(gt_lower *lw, gt_enum *en, uint32_t value)
+{
+    gt_member *m = GT_NEW(lw->arena, gt_member);
+    *m = (gt_member){.en = en, .value = value, .next = gt_table_get(&lw->members, en->values[value])};
+    gt_table_set(&lw->members, en->values[value], m);
+}
+
+/* Reports names that occur twice among the values. */
+static bool distinct(gt_lower *lw, const gt_syn *syn, gt_field field)
+{
+    gt_table seen = {0};
+    bool ok = true;
+    for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
+        if (kid->field != field)
+            continue;
+        const gt_syn *old = gt_table_put(&seen, kid->text, (void *)(uintptr_t)kid);
+        if (old) {
+            gt_error(lw->diag, kid->pos, "duplicate", "`%s` is listed twice", kid->text);
+            gt_note(lw->diag, old->pos, "the first time is here");
+            ok = false;
+        }
+    }
+    gt_table_fini(&seen);
+    return ok;
+}
+
+/* An enum from a list of names; an inline one (name "") with the same list as another is the same. */
+static gt_enum *make_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_field field)
+{
+    bool ok = distinct(lw, syn, field);
+    GT_VEC(const char *) values = {0};
+    gt_str key;
+    gt_str_init(&key);
+    for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
+        if (kid->field != field)
+            continue;
+        bool member = field == GT_FIELD_member;
+        if (!(member && strcmp(kid->text, "none") == 0))
+            ok = gt_lower_name_ok(lw, kid, member ? "an enum value" : "a location") && ok;
+        gt_vec_push(&values, kid->text);
+        if (!name[0])
+            gt_str_addf(&key, "%s,", kid->text);
+    }
+    const char *shape = gt_names_cstr(lw->names, gt_str_text(&key));
+    gt_enum *en = name[0] ? NULL : gt_table_get(&lw->shapes, shape);
+    if (!en && ok) {
+        en = GT_NEW(lw->arena, gt_enum);
+        *en = (gt_enum){.name = name, .pos = syn->pos, .nvalues = (uint32_t)values.n};
+        en->values = gt_arena_copy(lw->arena, values.v, values.n, sizeof *values.v);
+        for (uint32_t i = 0; i < en->nvalues; i++)
+            add_member(lw, en, i);
+        gt_vec_push(&lw->enums, en);
+        if (!name[0])
+            gt_table_put(&lw->shapes, shape, en);
+    }
+    gt_str_fini(&key);
+    free(values.v);
+    return ok ? en : NULL;
+}
+
+/* ---- types ---- */
+
+gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what)
+{
+    gt_symbol *symbol = gt_table_get(&lw->globals, name->text);
+    if (symbol && symbol->kind == SYMBOL_PROC)
+        return symbol->home->proc;
+    if (symbol && symbol->kind == SYMBOL_BROKEN)
+        return NULL;
+    if (symbol)
+        gt_error(lw->diag, name->pos, "type", "%s needs a process type, but `%s` is %s", what, name->text,
+                 describe(symbol->kind));
+    else
+        gt_error(lw->diag, name->pos, "unknown-name", "there is no process type `%s`", name->text);
+    if (symbol && symbol->kind == SYMBOL_ENUM)
+        gt_help(lw->diag, "quantifiers range over processes; for values write the cases out");
+    return NULL;
+}
+
+static bool named_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
+{
+    const gt_syn *name = gt_syn_get(syn, GT_FIELD_name);
+    bool optional = syn->kind == GT_SYN_optional_type;
+    gt_symbol *symbol = gt_table_get(&lw->globals, name->text);
+    if (symbol && symbol->kind == SYMBOL_ENUM && !optional) {
+        symbol->used = true;
+        *type = gt_type_enum(symbol->en);
+        return true;
+    }
+    if (symbol && symbol->kind == SYMBOL_PROC) {
+        *type = gt_type_id(symbol->home->proc, optional);
+        return true;
+    }
+    if (symbol && symbol->kind == SYMBOL_BROKEN)
+        return false;
+    if (!symbol)
+        gt_error(lw->diag, name->pos, "unknown-name", "there is no type `%s`", name->text);
+    else
+        gt_error(lw->diag, name->pos, "type", "`%s` is %s%s", name->text, describe(symbol->kind),
+                 optional ? "; only a process type can be followed by `?`" : ", not a type");
+    if (strcmp(name->text, "int") == 0)
+        gt_help(lw->diag, "integers have a range: write `0..7`");
+    return false;
+}
+
+static bool range_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
+{
+    int64_t lo, hi;
+    bool ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_low), "the bound of a range", &lo);
+    ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_high), "the bound of a range", &hi) && ok;
+    if (!ok)
+        return false;
+    *type = gt_type_int(lo, hi);
+    if (lo <= hi)
+        return true;
+    gt_error(lw->diag, syn->pos, "size", "the range %lld..%lld is empty", (long long)lo, (long long)hi);
+    return false;
+}
+
+static bool dimension(gt_lower *lw, const gt_syn *syn, gt_dim *dim)
+{
+    gt_type type;
+    if (syn->kind == GT_SYN_range) {
+        if (!range_type(lw, syn, &type))
+            return false;
+        *dim = (gt_dim){type.lo, type.hi, NULL};
+        return true;
+    }
+    gt_symbol *symbol = gt_table_get(&lw->globals, syn->text);
+    if (symbol && symbol->kind == SYMBOL_ENUM) {
+        symbol->used = true;
+        *dim = (gt_dim){0, (int32_t)symbol->en->nvalues - 1, symbol->en};
+        return true;
+    }
+    if (symbol && symbol->kind == SYMBOL_BROKEN)
+        return false;
+    if (symbol && symbol->kind == SYMBOL_PROC) {
+        gt_error(lw->diag, syn->pos, "id-index", "an array cannot be indexed by processes");
+        gt_note(lw->diag, (gt_pos){0}, "processes are interchangeable and have no numbers to index with");
+        gt_help(lw->diag,
+                "what the array would hold for each process is a local variable: declare it with `var` in "
+                "process %s and write j.v",
+                syn->text);
+        return false;
+    }
+    gt_error(lw->diag, syn->pos, symbol ? "type" : "unknown-name", "there is no enum `%s` to index with",
+             syn->text);
+    gt_help(lw->diag, "an index is a range `0..n-1` or the name of an enum");
+    return false;
+}
+
+static bool scalar_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
+{
+    switch ((int)syn->kind) {
+    case GT_SYN_bool_type: *type = gt_type_bool(); return true;
+    case GT_SYN_range: return range_type(lw, syn, type);
+    case GT_SYN_named_type:
+    case GT_SYN_optional_type: return named_type(lw, syn, type);
+    case GT_SYN_enum_type: {
+        gt_enum *en = make_enum(lw, "", syn, GT_FIELD_member);
+        if (en)
+            *type = gt_type_enum(en);
+        return en != NULL;
+    }
+    }
+    gt_ice("%u:%u: not a type", syn->pos.line, syn->pos.col);
+}
+
+bool gt_lower_type(gt_lower *lw, const gt_syn *syn, gt_shape *shape)
+{
+    GT_VEC(gt_dim) dims = {0};
+    const gt_syn *element = syn;
+    bool ok = true;
+    int64_t len = 1;
+    for (; element->kind == GT_SYN_array_type; element = gt_syn_get(element, GT_FIELD_element)) {
+        gt_dim dim = {0};
+        ok = dimension(lw, gt_syn_get(element, GT_FIELD_index), &dim) && ok;
+        int64_t size = (int64_t)dim.hi - dim.lo + 1;
+        len = size > GT_LOWER_MAX_ARRAY ? size : len * size;
+        if (ok && len > GT_LOWER_MAX_ARRAY) {
+            gt_error(lw->diag, syn->pos, "size", "this array has more than %d elements", GT_LOWER_MAX_ARRAY);
+            ok = false;
+        }
+        len = len > GT_LOWER_MAX_ARRAY ? GT_LOWER_MAX_ARRAY : len;
+        gt_vec_push(&dims, dim);
+    }
+    *shape = (gt_shape){.ndims = (uint32_t)dims.n, .len = (uint32_t)len};
+    ok = scalar_type(lw, element, &shape->type) && ok;
+    if (dims.n > 0)
+        shape->dims = gt_arena_copy(lw->arena, dims.v, dims.n, sizeof *dims.v);
+    free(dims.v);
+    return ok;
+}
+
+/* ---- variables and processes ---- */
+
+/* One variable for each name of a declaration. */
+static void variables(gt_lower *lw, gt_home *home, const gt_syn *syn)
+{
+    gt_shape shape;
+    bool ok = gt_lower_type(lw, gt_syn_get(syn, GT_FIELD_type), &shape);
+    for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
+        if (kid->field != GT_FIELD_name)
+            continue;
+        gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_VAR, kid);
+        if (!symbol)
+            continue;
+        if (!ok) {
+            symbol->kind = SYMBOL_BROKEN;
+            continue;
+        }
+        gt_var *var = GT_NEW(lw->arena, gt_var);
+        *var = (gt_var){.name = kid->text,
+                        .pos = kid->pos,
+                        .type = shape.type,
+                        .ndims = shape.ndims,
+                        .dims = shape.dims,
+                        .len = shape.len};
+        symbol->var = var;
+        const gt_syn *init = gt_syn_get(syn, GT_FIELD_init);
+        if (home) {
+            var->owner = home->proc;
+            gt_vec_push(&home->inits, init);
+        } else {
+            gt_vec_push(&lw->inits, init);
+        }
+    }
+}
+
+static void states(gt_lower *lw, gt_home *home, const gt_syn *syn)
+{
+    gt_syn name = {.kind = GT_SYN_identifier, .pos = syn->pos, .text = gt_names_cstr(lw->names, "loc")};
+    gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_VAR, &name);
+    gt_enum *en = make_enum(lw, gt_arena_printf(lw->arena, "%s.loc", home->proc->name), syn, GT_FIELD_name);
+    if (!symbol)
+        return;
+    symbol->used = true;
+    if (!en) {
+        symbol->kind = SYMBOL_BROKEN;
+        return;
+    }
+    gt_var *var = GT_NEW(lw->arena, gt_var);
+    *var =
+        (gt_var){.name = name.text, .pos = syn->pos, .owner = home->proc, .type = gt_type_enum(en), .len = 1};
+    var->is_loc = true;
+    symbol->var = var;
+    home->proc->loc = var;
+    gt_vec_push(&home->inits, gt_syn_get(syn, GT_FIELD_init));
+}
+
+static void macro(gt_lower *lw, gt_home *home, const gt_syn *syn)
+{
+    gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_MACRO, gt_syn_get(syn, GT_FIELD_name));
+    if (!symbol)
+        return;
+    symbol->macro = GT_NEW(lw->arena, gt_macro);
+    *symbol->macro = (gt_macro){.syn = syn, .home = home};
+}
+
+/* The variables of a scope, numbered as declared. */
+static gt_var **collect(gt_lower *lw, gt_symbol *const *symbols, size_t n, uint32_t *count)
+{
+    gt_var **vars = GT_NEW_ARRAY(lw->arena, gt_var *, n + 1);
+    *count = 0;
+    for (size_t i = 0; i < n; i++) {
+        if (symbols[i]->kind != SYMBOL_VAR)
+            continue;
+        symbols[i]->var->index = *count;
+        vars[(*count)++] = symbols[i]->var;
+    }
+    return vars;
+}
+
+static void process(gt_lower *lw, gt_home *home)
+{
+    const gt_syn *body = gt_syn_get(home->syn, GT_FIELD_body);
+    for (const gt_syn *item = body->first; item; item = item->next) {
+        if (item->kind == GT_SYN_states_declaration)
+            states(lw, home, item);
+        else if (item->kind == GT_SYN_var_declaration)
+            variables(lw, home, item);
+        else if (item->kind == GT_SYN_define_declaration)
+            macro(lw, home, item);
+    }
+    home->proc->vars = collect(lw, home->order.v, home->order.n, &home->proc->nvars);
+}
+
+static void declare_process(gt_lower *lw, const gt_syn *syn)
+{
+    const gt_syn *name = gt_syn_get(syn, GT_FIELD_name), *size = gt_syn_get(syn, GT_FIELD_size);
+    gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_PROC, name);
+    int64_t n = 1;
+    bool ok = gt_lower_const_int(lw, size, "the number of processes", &n);
+    if (ok && n < 1) {
+        gt_error(lw->diag, size->pos, "size", "there must be at least one process, not %lld", (long long)n);
+        n = 1;
+    }
+    if (!symbol)
+        return;
+    gt_home *home = gt_xcalloc(1, sizeof *home);
+    home->syn = syn;
+    home->proc = GT_NEW(lw->arena, gt_proc);
+    *home->proc =
+        (gt_proc){.name = name->text, .pos = name->pos, .n = (int32_t)n, .index = (uint32_t)lw->homes.n};
+    symbol->home = home;
+    gt_vec_push(&lw->homes, home);
+}
+
+void gt_lower_types(gt_lower *lw, const gt_syn *file)
+{
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        if (item->kind == GT_SYN_enum_declaration) {
+            gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_ENUM, gt_syn_get(item, GT_FIELD_name));
+            gt_enum *en = make_enum(lw, gt_syn_get(item, GT_FIELD_name)->text, item, GT_FIELD_member);
+            if (symbol && en)
+                symbol->en = en;
+            else if (symbol)
+                symbol->kind = SYMBOL_BROKEN;
+        } else if (item->kind == GT_SYN_process_declaration) {
+            declare_process(lw, item);
+        }
+    }
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        if (item->kind == GT_SYN_shared_declaration)
+            variables(lw, NULL, item);
+        else if (item->kind == GT_SYN_define_declaration)
+            macro(lw, NULL, item);
+    }
+    lw->sym->shared = collect(lw, lw->order.v, lw->order.n, &lw->sym->nshared);
+    for (size_t i = 0; i < lw->homes.n; i++)
+        process(lw, lw->homes.v[i]);
+}
+
+static void check_macros(gt_lower *lw, gt_symbol *const *symbols, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (symbols[i]->kind == SYMBOL_MACRO)
+            gt_lower_check_macro(lw, symbols[i]);
+}
+
+void gt_lower_macros(gt_lower *lw)
+{
+    for (size_t i = 0; i < lw->order.n; i++)
+        if (lw->order.v[i]->kind == SYMBOL_MACRO)
+            gt_lower_macro_params(lw, lw->order.v[i]);
+    for (size_t h = 0; h < lw->homes.n; h++)
+        for (size_t i = 0; i < lw->homes.v[h]->order.n; i++)
+            if (lw->homes.v[h]->order.v[i]->kind == SYMBOL_MACRO)
+                gt_lower_macro_params(lw, lw->homes.v[h]->order.v[i]);
+    check_macros(lw, lw->order.v, lw->order.n);
+    for (size_t h = 0; h < lw->homes.n; h++)
+        check_macros(lw, lw->homes.v[h]->order.v, lw->homes.v[h]->order.n);
+}

@@ -1,0 +1,186 @@
+/* Words for syntax errors: what was expected after what, one message per broken declaration. */
+#include "frontend/parse_impl.h"
+
+#include "runtime/base.h"
+#include "runtime/str.h"
+
+#include <ctype.h>
+#include <stdlib.h>
+#include <string.h>
+
+#define MAX_ERRORS 20
+#define LARGE (1u << 20) /* beyond this size only the first error is looked for */
+
+static gt_pos pos_of(const char *text, size_t at, size_t len)
+{
+    uint32_t line = 1;
+    size_t start = 0;
+    for (size_t i = 0; i < at; i++) {
+        if (text[i] == '\n') {
+            line++;
+            start = i + 1;
+        }
+    }
+    uint32_t col = (uint32_t)(at - start) + 1;
+    return (gt_pos){line, col, line, col + (uint32_t)(len ? len : 1)};
+}
+
+static bool expects(const gt_parse_error *e, const char *token)
+{
+    for (size_t i = 0; i < e->nexpected; i++)
+        if (strcmp(e->expected[i], token) == 0)
+            return true;
+    return false;
+}
+
+/* Words that can only begin a new declaration or statement: the one before lacks its end. */
+static bool begins_item(const char *word, size_t len)
+{
+    static const char *const words[] = {"const",  "enum",     "shared", "process", "states",    "var", "rule",
+                                        "define", "fairness", "reward", "model",   "invariant", "ctl", "ltl",
+                                        "pctl",   "deadlock", "mdp",    "dtmc",    "ctmc"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
+            return true;
+    return false;
+}
+
+static bool on_new_line(const char *text, size_t from, size_t to)
+{
+    return memchr(text + from, '\n', to - from) != NULL;
+}
+
+/* The last token that ends at or before `after`, for "after `x`". */
+static gt_parse_token last_token(const char *text, size_t len, size_t after)
+{
+    size_t line = after;
+    while (line > 0 && text[line - 1] != '\n')
+        line--;
+    gt_parse_token last = {after, 0};
+    for (gt_parse_token t = gt_parse_next_token(text, len, line); t.len > 0 && t.at + t.len <= after;
+         t = gt_parse_next_token(text, len, t.at + t.len))
+        last = t;
+    return last;
+}
+
+/* What could have stood there, in words: classes of tokens first, then the tokens themselves. */
+static void describe(const gt_parse_error *e, gt_str *out)
+{
+    bool operand = expects(e, "number") && expects(e, "identifier") && expects(e, "(");
+    bool infix = expects(e, "&&") || expects(e, "+");
+    const char *parts[64];
+    size_t n = 0;
+    if (operand)
+        parts[n++] = "an expression";
+    if (infix)
+        parts[n++] = "an operator";
+    for (size_t i = 0; i < e->nexpected && n < 60; i++) {
+        const char *name = e->expected[i];
+        bool closing = strcmp(name, ";") == 0 || strcmp(name, ")") == 0 || strcmp(name, "]") == 0 ||
+                       strcmp(name, "}") == 0 || strcmp(name, ":=") == 0 || strcmp(name, "do") == 0;
+        if (strcmp(name, "comment") == 0 || ((operand || infix) && !closing))
+            continue;
+        parts[n++] = name[0] ? name : "the end of the file";
+    }
+    if (n > 6) {
+        gt_str_add(out, expects(e, "const") ? "expected a declaration" : "this does not fit");
+        return;
+    }
+    gt_str_add(out, "expected ");
+    for (size_t i = 0; i < n; i++) {
+        bool word = strcmp(parts[i], "identifier") == 0;
+        bool phrase = strchr(parts[i], ' ') != NULL;
+        gt_str_add(out, i == 0 ? "" : i + 1 == n ? " or " : ", ");
+        gt_str_addf(out, word ? "a name" : phrase ? "%s" : "`%s`", parts[i]);
+    }
+}
+
+void gt_parse_missing(gt_ctx *ctx, const char *text, size_t len, size_t after, const char *what)
+{
+    gt_parse_token before = last_token(text, len, after);
+    size_t end = before.at + before.len;
+    gt_error(ctx->diag, pos_of(text, end, 1), "syntax", "expected `%s` after `%.*s`", what,
+             before.len > 40 ? 40 : (int)before.len, text + before.at);
+}
+
+static void report(gt_ctx *ctx, const char *text, size_t len, const gt_parse_error *e)
+{
+    gt_parse_token found = gt_parse_next_token(text, len, e->after);
+    gt_parse_token before = last_token(text, len, e->after);
+    const char *word = text + found.at;
+    bool ends = found.len == 0 || on_new_line(text, e->after, found.at) || *word == '}' ||
+                begins_item(word, found.len);
+    if (expects(e, ";") && ends && before.len > 0) {
+        gt_parse_missing(ctx, text, len, before.at + before.len, ";");
+        return;
+    }
+    gt_str what;
+    gt_str_init(&what);
+    describe(e, &what);
+    if (found.len == 0)
+        gt_error(ctx->diag, pos_of(text, e->after, 1), "syntax", "%s, but the file ends", gt_str_text(&what));
+    else
+        gt_error(ctx->diag, pos_of(text, found.at, found.len), "syntax", "%s, found `%.*s`",
+                 gt_str_text(&what), found.len > 40 ? 40 : (int)found.len, word);
+    gt_str_fini(&what);
+}
+
+/* The declaration around byte `at`: at top level, or in the body of a process. */
+static void find_item(const char *text, size_t len, size_t at, size_t *from, size_t *to)
+{
+    *from = 0;
+    *to = len;
+    int depth = 0, home = 0; /* depth of brackets; 1 inside the body of a process */
+    bool in_process = false, fresh = true;
+    for (gt_parse_token t = gt_parse_next_token(text, len, 0); t.len > 0;
+         t = gt_parse_next_token(text, len, t.at + t.len)) {
+        char c = t.len == 1 ? text[t.at] : 'x';
+        bool closes_body = c == '}' && depth == 1 && home == 1;
+        if (t.at >= at && closes_body) {
+            *to = t.at;
+            return;
+        }
+        if (fresh && !closes_body) {
+            *from = t.at;
+            fresh = false;
+            in_process = t.len == 7 && memcmp(text + t.at, "process", 7) == 0;
+        }
+        depth += c == '(' || c == '[' || c == '{';
+        depth -= (c == ')' || c == ']' || c == '}') && depth > 0;
+        bool opens_body = c == '{' && in_process && depth == 1 && home == 0;
+        home = opens_body ? 1 : closes_body ? 0 : home;
+        bool ends = depth == home && (c == ';' || c == '}');
+        if (ends && t.at >= at) {
+            *to = t.at + 1;
+            return;
+        }
+        fresh = fresh || opens_body || ends;
+    }
+}
+
+void gt_parse_explain(gt_ctx *ctx, const char *text, size_t len)
+{
+    char *copy = gt_xmalloc(len + 1, 1);
+    memcpy(copy, text, len);
+    gt_parse_error e;
+    bool more = true;
+    size_t last = 0;
+    for (int i = 0; more && i < MAX_ERRORS; i++) {
+        more = gt_parse_find_error(copy, len, &e);
+        gt_parse_token found = gt_parse_next_token(text, len, e.after);
+        if (more && (i == 0 || found.at > last))
+            report(ctx, text, len, &e);
+        last = found.at;
+        /* Blank the broken declaration, line ends kept, and go on behind it. */
+        size_t from, to;
+        find_item(copy, len, found.at, &from, &to);
+        more = more && len <= LARGE && found.len > 0 && to < len;
+        for (size_t k = from; k < to; k++)
+            if (copy[k] != '\n')
+                copy[k] = ' ';
+        free(e.expected);
+    }
+    free(copy);
+    if (gt_diag_errors(ctx->diag) == 0)
+        gt_error(ctx->diag, (gt_pos){0}, "syntax", "the file is not a .sym program");
+}

@@ -1,0 +1,37 @@
+/* What the files that make up the parser share; nobody else includes it. */
+#ifndef GT_FRONTEND_PARSE_IMPL_H
+#define GT_FRONTEND_PARSE_IMPL_H
+
+#include "runtime/context.h"
+
+#include <stdbool.h>
+#include <stddef.h>
+
+/* Looks over the text before it is parsed: size, characters, comments, brackets and their depth. False after
+ * reporting an error that makes parsing pointless. Time linear in `len`, no recursion. */
+bool gt_parse_scan(gt_ctx *ctx, const char *text, size_t len);
+
+/* Where a text stops being a beginning of any program, and what could have stood there. */
+typedef struct {
+    size_t after;          /* byte offset just behind the last good token */
+    const char **expected; /* names of the grammar's tokens, "" for the end of the text; malloc'ed */
+    size_t nexpected;
+} gt_parse_error;
+
+/* Finds the first syntax error; false if there is none. */
+bool gt_parse_find_error(const char *text, size_t len, gt_parse_error *error);
+/* Reports the syntax errors of a text that has some. */
+void gt_parse_explain(gt_ctx *ctx, const char *text, size_t len);
+
+/* Reports that `what` is missing behind the token that ends at byte `after`. */
+void gt_parse_missing(gt_ctx *ctx, const char *text, size_t len, size_t after, const char *what);
+
+/* A token, as far as messages need to know. At the end of the text len is 0. */
+typedef struct {
+    size_t at, len;
+} gt_parse_token;
+
+/* The first token at or behind byte `at`, blanks and comments skipped. */
+gt_parse_token gt_parse_next_token(const char *text, size_t len, size_t at);
+
+#endif
