@@ -7,7 +7,7 @@ target_include_directories(gentrans_flags INTERFACE "${PROJECT_SOURCE_DIR}")
 target_compile_options(gentrans_flags INTERFACE
   -Wall -Wextra -Wpedantic -Wshadow -Wconversion -Wsign-conversion -Wswitch-enum
   -Wmissing-prototypes -Wstrict-prototypes -Wold-style-definition -Wvla -Wpointer-arith
-  -Wwrite-strings -Wundef -Wformat=2 -Wimplicit-fallthrough)
+  -Wwrite-strings -Wundef -Wformat=2 -Wno-format-nonliteral -Wimplicit-fallthrough)
 if(GENTRANS_WERROR)
   target_compile_options(gentrans_flags INTERFACE -Werror)
 endif()
@@ -18,6 +18,9 @@ set(CMAKE_C_EXTENSIONS OFF)
 if(GENTRANS_SANITIZE)
   add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+endif()
+if(GENTRANS_FUZZ)
+  add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 if(GENTRANS_COVERAGE)
   add_compile_options(--coverage -O0)

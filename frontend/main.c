@@ -17,5 +17,5 @@ int main(int argc, char **argv)
         fprintf(stderr, "gentrans: cannot write to standard output\n");
         code = GT_EXIT_USAGE;
     }
-    return code;
+    return (int)code;
 }
