@@ -23,8 +23,8 @@ const gt_sym *gt_pass_ghosts(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to population: tracking, roles, quantifier elimination, local states. Refuses id-sensitive
  * locals. */
 const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym);
-/* Population to guarded commands. AUTO is resolved by gt_pass_choose_encoding. */
-gt_encoding gt_pass_choose_encoding(const gt_pop *pop);
+/* Population to guarded commands. The encoding that looks best; `nonzero`: among VECTOR and PAIRS only. */
+gt_encoding gt_pass_choose_encoding(const gt_pop *pop, bool nonzero);
 const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper);
 const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vector_or_pairs);
 /* Symmetric straight to guarded commands: n explicit copies. */
