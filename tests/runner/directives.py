@@ -85,9 +85,8 @@ class Case:
             self._step().texts.append((key[4:], False, value))
         elif key in DIAGNOSTICS:
             match = POSITION.match(value)
-            if not match:
-                raise ValueError("want `%s: LINE:COLUMN: text`" % key)
-            self._step().diagnostics.append((key, int(match.group(1)), int(match.group(2)), match.group(3)))
+            line, column, text = match.groups() if match else (0, 0, value)
+            self._step().diagnostics.append((key, int(line), int(column), text))
         elif key == "ignore":
             if value not in ("warnings", "errors"):
                 raise ValueError("want `ignore: warnings` or `ignore: errors`")

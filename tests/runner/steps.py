@@ -5,7 +5,8 @@ import shlex
 import signal
 import subprocess
 
-DIAGNOSTIC = re.compile(r"^(.*?):(\d+):(\d+): (error|warning|note|help): (.*)$")
+POSITIONED = re.compile(r"^.*?:(\d+):(\d+): (error|warning|note|help): (.*)$")
+UNPOSITIONED = re.compile(r"^(?:\s+=|[^:\s][^:]*:)()() (error|warning|note|help): (.*)$")
 
 
 class Outcome:
@@ -90,10 +91,11 @@ def compare(case, step, outcome):
 def compare_diagnostics(step, err):
     """Every expectation needs a diagnostic of its own; every error and warning needs an expectation."""
     actual = []
-    for line in err.splitlines():
-        match = DIAGNOSTIC.match(line)
+    for text in err.splitlines():
+        match = POSITIONED.match(text) or UNPOSITIONED.match(text)
         if match:
-            actual.append((match.group(4), int(match.group(2)), int(match.group(3)), match.group(5)))
+            line, column, severity, message = match.groups()
+            actual.append((severity, int(line or 0), int(column or 0), message))
     problems = []
     for severity, line, column, text in step.diagnostics:
         for item in actual:
@@ -101,8 +103,12 @@ def compare_diagnostics(step, err):
                 actual.remove(item)
                 break
         else:
-            problems.append("missing: %d:%d: %s: %s" % (line, column, severity, text))
+            problems.append("missing: %s%s: %s" % (place(line, column), severity, text))
     for severity, line, column, text in actual:
         if severity in ("error", "warning") and severity not in step.ignore:
-            problems.append("unexpected: %d:%d: %s: %s" % (line, column, severity, text))
+            problems.append("unexpected: %s%s: %s" % (place(line, column), severity, text))
     return problems
+
+
+def place(line, column):
+    return "%d:%d: " % (line, column) if line else ""
