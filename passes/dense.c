@@ -3,7 +3,7 @@
  */
 #include "passes/dense.h"
 
-#include "passes/names.h"
+#include "passes/fresh.h"
 #include "passes/passes.h"
 
 #include <stdlib.h>
@@ -258,7 +258,7 @@ const gt_expr *gt_dense_expr(const gt_dense_env *env, const gt_expr *e)
 static const char **state_names(gt_dense *d, const gt_locals *l)
 {
     const char **names = GT_NEW_ARRAY(d->ctx->arena, const char *, (size_t)l->nstates + 1);
-    gt_names taken = {0};
+    gt_fresh taken = {0};
     for (uint32_t s = 0; s < l->nstates; s++) {
         gt_str text;
         gt_str_init(&text);
@@ -274,22 +274,22 @@ static const char **state_names(gt_dense *d, const gt_locals *l)
         const char *first = gt_str_text(&text);
         bool starts_well = *first && !(*first >= '0' && *first <= '9');
         const char *wish = gt_arena_printf(d->ctx->arena, "%s%s", starts_well ? "" : "s", first);
-        names[s] = gt_names_new(&taken, d->ctx->arena, wish);
+        names[s] = gt_fresh_name(&taken, d->ctx->arena, wish);
         gt_str_fini(&text);
     }
-    names[l->nstates] = gt_names_new(&taken, d->ctx->arena, "none");
-    gt_names_fini(&taken);
+    names[l->nstates] = gt_fresh_name(&taken, d->ctx->arena, "none");
+    gt_fresh_fini(&taken);
     return names;
 }
 
-static uint32_t add_var(gt_dense *d, gt_names *taken, const char *wish, gt_cvar var)
+static uint32_t add_var(gt_dense *d, gt_fresh *taken, const char *wish, gt_cvar var)
 {
-    var.name = gt_names_new(taken, d->ctx->arena, wish);
+    var.name = gt_fresh_name(taken, d->ctx->arena, wish);
     d->out->vars[d->out->nvars] = var;
     return d->out->nvars++;
 }
 
-static void declare_tracking(gt_dense *d, gt_names *taken, uint32_t i, const char **names)
+static void declare_tracking(gt_dense *d, gt_fresh *taken, uint32_t i, const char **names)
 {
     const gt_idvar *x = &d->pop->idvars[i];
     const gt_locals *l = locals_of(d, i);
@@ -317,7 +317,7 @@ static void declare(gt_dense *d)
     for (uint32_t p = 0; p < sym->nprocs; p++)
         room += pop->locals[p].nstates;
     d->out->vars = GT_NEW_ARRAY(arena, gt_cvar, room);
-    gt_names taken = {0};
+    gt_fresh taken = {0};
     for (uint32_t i = 0; i < sym->nshared; i++) {
         const gt_var *x = sym->shared[i];
         if (x->type.kind == GT_TYPE_ID)
@@ -345,7 +345,7 @@ static void declare(gt_dense *d)
             add_var(d, &taken, wish, var);
         }
     }
-    gt_names_fini(&taken);
+    gt_fresh_fini(&taken);
 }
 
 /* ---- initial states ---- */

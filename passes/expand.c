@@ -2,7 +2,7 @@
  * becomes one command per valuation of self, partners and choices. */
 #include "ir/fold.h"
 #include "passes/memo.h"
-#include "passes/names.h"
+#include "passes/fresh.h"
 #include "passes/passes.h"
 #include "passes/select.h"
 #include "runtime/base.h"
@@ -77,15 +77,15 @@ static uint32_t local_index(const expand *x, const gt_var *var, int64_t process)
   return x->locals[var->owner->index][var->index] + (uint32_t)(process - 1) * var->owner->nvars;
 }
 
-static void add_var(expand *x, gt_names *names, gt_cvar v, const char *wish) {
-  v.name = gt_names_new(names, x->arena, wish);
+static void add_var(expand *x, gt_fresh *names, gt_cvar v, const char *wish) {
+  v.name = gt_fresh_name(names, x->arena, wish);
   if (v.type.kind == GT_TYPE_ENUM) v.labels = v.type.en->values;
   x->out->vars[x->out->nvars++] = v;
 }
 
 static void make_vars(expand *x) {
   const gt_sym *sym = x->sym;
-  gt_names names = {0};
+  gt_fresh names = {0};
   size_t n = sym->nshared;
   for (uint32_t t = 0; t < sym->nprocs; t++) n += (size_t)sym->procs[t]->n * sym->procs[t]->nvars;
   x->out->vars = GT_NEW_ARRAY(x->arena, gt_cvar, n);
@@ -111,7 +111,7 @@ static void make_vars(expand *x) {
         add_var(x, &names, v, gt_arena_printf(x->arena, "%s_%d_%s", proc->name, (int)p, var->name));
       }
   }
-  gt_names_fini(&names);
+  gt_fresh_fini(&names);
 }
 
 /* ---- expressions ---- */

@@ -3,7 +3,7 @@
  * is rebuilt from scratch, process types included, since a type lists its variables. */
 #include "ir/fold.h"
 #include "passes/memo.h"
-#include "passes/names.h"
+#include "passes/fresh.h"
 #include "passes/passes.h"
 #include "passes/select.h"
 #include "runtime/base.h"
@@ -246,10 +246,10 @@ static const char *element_name(scalar *s, const gt_var *var, uint32_t element) 
 
 /* The elements of all variables, without their initial values, which may mention any earlier one. */
 static gt_var **split_vars(scalar *s, gt_var *const *old, uint32_t nold, gt_proc *owner, uint32_t *n) {
-  gt_names names = {0};
+  gt_fresh names = {0};
   size_t total = 0;
   for (uint32_t i = 0; i < nold; i++) {
-    gt_names_take(&names, old[i]->name);
+    gt_fresh_take(&names, old[i]->name);
     total += old[i]->len;
   }
   gt_var **vars = GT_NEW_ARRAY(s->arena, gt_var *, total);
@@ -263,7 +263,7 @@ static gt_var **split_vars(scalar *s, gt_var *const *old, uint32_t nold, gt_proc
       v->index = *n;
       v->len = v->ninits = 1;
       if (old[i]->ndims) {
-        v->name = gt_names_new(&names, s->arena, element_name(s, old[i], k));
+        v->name = gt_fresh_name(&names, s->arena, element_name(s, old[i], k));
         v->ndims = 0;
         v->dims = NULL;
         v->origin = old[i];
@@ -272,7 +272,7 @@ static gt_var **split_vars(scalar *s, gt_var *const *old, uint32_t nold, gt_proc
       vars[(*n)++] = v;
     }
   }
-  gt_names_fini(&names);
+  gt_fresh_fini(&names);
   return vars;
 }
 
