@@ -83,7 +83,7 @@ const gt_sym *gt_frontend_load(gt_ctx *ctx, const char *name, const char *text, 
     }
     gt_diag_source(ctx->diag, name, text, len);
     unsigned errors = gt_diag_errors(ctx->diag);
-    gt_names *names = gt_names_new(ctx->arena);
+    gt_names *names = gt_names_create(ctx->arena);
     gt_lower lw = {
         .ctx = ctx, .arena = ctx->arena, .diag = ctx->diag, .names = names, .defs = defs, .ndefs = ndefs};
     lw.sym = GT_NEW(ctx->arena, gt_sym);

@@ -17,7 +17,7 @@ struct gt_names {
     size_t n, cap; /* cap is a power of two */
 };
 
-gt_names *gt_names_new(gt_arena *arena)
+gt_names *gt_names_create(gt_arena *arena)
 {
     gt_names *names = gt_xcalloc(1, sizeof *names);
     names->arena = arena;

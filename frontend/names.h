@@ -9,7 +9,7 @@
 typedef struct gt_names gt_names;
 
 /* The names live in the arena; the table itself is freed by gt_names_free. */
-gt_names *gt_names_new(gt_arena *arena);
+gt_names *gt_names_create(gt_arena *arena);
 void gt_names_free(gt_names *names);
 /* The one copy of these bytes, NUL-terminated. */
 const char *gt_names_intern(gt_names *names, const char *text, size_t len);
