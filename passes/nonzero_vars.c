@@ -1,4 +1,4 @@
-#include "passes/names.h"
+#include "passes/fresh.h"
 #include "passes/nonzero.h"
 
 #include <stdlib.h>
@@ -46,15 +46,15 @@ static const char **labels(gt_nz *z, const gt_var *var, gt_type type, int64_t ni
     return names;
 }
 
-static uint32_t add_var(gt_nz *z, gt_names *names, gt_cvar v, const char *wish)
+static uint32_t add_var(gt_nz *z, gt_fresh *names, gt_cvar v, const char *wish)
 {
-    v.name = gt_names_new(names, z->arena, wish);
+    v.name = gt_fresh_name(names, z->arena, wish);
     z->out->vars[z->out->nvars] = v;
     return z->out->nvars++;
 }
 
 /* Field f of a slot or tracked process that may be missing. */
-static uint32_t add_field(gt_nz *z, gt_names *names, gt_cvar v, uint32_t f, bool missing, const char *whose)
+static uint32_t add_field(gt_nz *z, gt_fresh *names, gt_cvar v, uint32_t f, bool missing, const char *whose)
 {
     const gt_nz_type *t = &z->types[v.proc->index];
     int64_t lo = 0, hi = 0;
@@ -74,7 +74,7 @@ static uint32_t add_field(gt_nz *z, gt_names *names, gt_cvar v, uint32_t f, bool
     return add_var(z, names, v, v.var ? gt_arena_printf(z->arena, "%s_%s", whose, v.var->name) : whose);
 }
 
-static void declare_idvar(gt_nz *z, gt_names *names, uint32_t i)
+static void declare_idvar(gt_nz *z, gt_fresh *names, uint32_t i)
 {
     const gt_idvar *d = &z->pop->idvars[i];
     gt_nz_type *t = gt_nz_type_of(z, i);
@@ -95,7 +95,7 @@ static void declare_idvar(gt_nz *z, gt_names *names, uint32_t i)
     z->alias[i] = add_var(z, names, alias, gt_arena_printf(z->arena, "%s_is", d->var->name));
 }
 
-static void declare_slots(gt_nz *z, gt_names *names, gt_nz_type *t)
+static void declare_slots(gt_nz *z, gt_fresh *names, gt_nz_type *t)
 {
     t->first = z->out->nvars;
     for (uint32_t k = 0; k < t->nslots; k++) {
@@ -136,7 +136,7 @@ static void measure(gt_nz *z, uint32_t p)
 void gt_nz_declare(gt_nz *z)
 {
     const gt_sym *sym = z->pop->sym;
-    gt_names names = {0};
+    gt_fresh names = {0};
     size_t room = sym->nshared;
     for (uint32_t p = 0; p < sym->nprocs; p++) {
         measure(z, p);
@@ -161,7 +161,7 @@ void gt_nz_declare(gt_nz *z)
         declare_idvar(z, &names, i);
     for (uint32_t p = 0; p < sym->nprocs; p++)
         declare_slots(z, &names, &z->types[p]);
-    gt_names_fini(&names);
+    gt_fresh_fini(&names);
 }
 
 /* ---- id variables ---- */
