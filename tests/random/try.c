@@ -1,0 +1,194 @@
+#include "tests/random/try.h"
+
+#include "backends/bisim.h"
+#include "frontend/frontend.h"
+#include "passes/passes.h"
+#include "runtime/base.h"
+
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/wait.h>
+#include <unistd.h>
+
+typedef struct {
+    gt_ctx ctx;
+    const rb_limits *limits;
+    FILE *out;
+    bool partly;
+    uint64_t concrete, abstract; /* abstract: of the first counting encoding */
+} trial;
+
+/* Ends the child. */
+_Noreturn static void finish(trial *t, int code)
+{
+    fflush(t->out);
+    gt_ctx_fini(&t->ctx);
+    _exit(code);
+}
+
+_Noreturn static void refused(trial *t, const char *by)
+{
+    fprintf(t->out, RB_REFUSED ": %s: ", by);
+    gt_diag_flush(t->ctx.diag, t->out);
+    finish(t, 0);
+}
+
+static const gt_sym *load(trial *t, const char *text, const char *by)
+{
+    const gt_sym *sym = gt_frontend_load(&t->ctx, "random.sym", text, strlen(text), NULL, 0);
+    if (!sym) {
+        refused(t, by);
+    }
+    gt_sym_verify(sym);
+    return sym;
+}
+
+/* Printing and reading back gives an equal program. */
+static void check_printer(trial *t, const gt_sym *sym)
+{
+    gt_str text;
+    gt_str_init(&text);
+    gt_sym_print(sym, &text);
+    gt_ctx other;
+    gt_ctx_init(&other);
+    const gt_sym *again = gt_frontend_load(&other, "printed.sym", gt_str_text(&text), text.len, NULL, 0);
+    if (!again) {
+        fprintf(t->out, "printer: what is printed is refused\n%s", gt_str_text(&text));
+        gt_diag_flush(other.diag, t->out);
+        finish(t, 1);
+    }
+    if (!gt_sym_equal(sym, again)) {
+        fprintf(t->out, "printer: what is printed is another program\n%s", gt_str_text(&text));
+        finish(t, 1);
+    }
+    gt_ctx_fini(&other);
+    gt_str_fini(&text);
+}
+
+static void compare(trial *t, const gt_sym *sym, const gt_cmds *cmds, const char *what, bool counts)
+{
+    if (!cmds) {
+        refused(t, what);
+    }
+    gt_cmds_verify(cmds);
+    gt_bisim_options options = {.max_states = t->limits->max_states};
+    const gt_bisim_result *r = gt_bisim(&t->ctx, sym, cmds, &options);
+    gt_str text;
+    gt_str_init(&text);
+    gt_bisim_text(r, &text);
+    if (r->verdict == GT_BISIM_DIFFER) {
+        fprintf(t->out, "%s: %s", what, gt_str_text(&text));
+        finish(t, 1);
+    }
+    gt_str_fini(&text);
+    if (r->verdict == GT_BISIM_LIMIT) {
+        t->partly = true;
+        return;
+    }
+    t->concrete = r->concrete;
+    if (!counts) {
+        return;
+    }
+    if (r->abstract != r->orbits) {
+        fprintf(t->out, "%s: representatives are not unique: %llu abstract states for %llu orbits\n", what,
+                (unsigned long long)r->abstract, (unsigned long long)r->orbits);
+        finish(t, 1);
+    }
+    t->abstract = r->abstract;
+}
+
+static void try_all(trial *t, const char *text)
+{
+    const gt_sym *sym = load(t, text, "front end");
+    const gt_sym *total = gt_pass_total(&t->ctx, sym);
+    const gt_sym *scalar = total ? gt_pass_scalar(&t->ctx, total) : NULL;
+    const gt_sym *made = scalar ? gt_pass_ghosts(&t->ctx, scalar) : NULL;
+    if (!made) {
+        refused(t, "passes");
+    }
+    gt_sym_verify(made);
+    compare(t, sym, gt_pass_expand(&t->ctx, made), "expand", false);
+    const gt_pop *pop = gt_pass_population(&t->ctx, made);
+    if (!pop) {
+        refused(t, "population");
+    }
+    gt_pop_verify(pop);
+    const gt_cmds *dense = gt_pass_dense(&t->ctx, pop, false);
+    compare(t, sym, dense, "dense", true);
+    compare(t, sym, gt_pass_simplify(&t->ctx, dense), "simplified", false);
+    compare(t, sym, gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR), "vector", true);
+    compare(t, sym, gt_pass_nonzero(&t->ctx, pop, GT_ENC_PAIRS), "pairs", true);
+    if (pop->nidvars <= 1) {
+        compare(t, sym, gt_pass_dense(&t->ctx, pop, true), "paper", true);
+    }
+    check_printer(t, sym);
+    fprintf(t->out, "%s: %llu states against %llu\n", t->partly ? RB_PARTLY : RB_GOOD,
+            (unsigned long long)t->concrete, (unsigned long long)t->abstract);
+}
+
+static void in_child(const char *text, const rb_limits *limits, int fd)
+{
+    trial t = {.limits = limits};
+    alarm(limits->seconds);
+    dup2(fd, STDERR_FILENO);
+    t.out = fdopen(fd, "w");
+    if (!t.out) {
+        _exit(3);
+    }
+    gt_ctx_init(&t.ctx);
+    try_all(&t, text);
+    finish(&t, 0);
+}
+
+void rb_try(const char *text, const rb_limits *limits, gt_str *report)
+{
+    int ends[2], status = 0;
+    fflush(NULL);
+    if (pipe(ends) != 0) {
+        gt_ice("no pipe");
+    }
+    pid_t pid = fork();
+    if (pid < 0) {
+        gt_ice("no child process");
+    }
+    if (pid == 0) {
+        close(ends[0]);
+        in_child(text, limits, ends[1]);
+    }
+    close(ends[1]);
+    char buffer[4096];
+    gt_str said;
+    gt_str_init(&said);
+    for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;) {
+        gt_str_addn(&said, buffer, (size_t)n);
+    }
+    close(ends[0]);
+    waitpid(pid, &status, 0);
+    if (WIFSIGNALED(status)) {
+        gt_str_addf(report, WTERMSIG(status) == SIGALRM ? "hangs\n" : "crash: ");
+    }
+    gt_str_add(report, gt_str_text(&said));
+    gt_str_fini(&said);
+}
+
+static bool begins(const char *text, const char *word)
+{
+    return strncmp(text, word, strlen(word)) == 0;
+}
+
+bool rb_failure(const char *report, gt_str *out)
+{
+    if (begins(report, RB_GOOD) || begins(report, RB_PARTLY) || begins(report, RB_REFUSED)) {
+        return false;
+    }
+    bool crash = begins(report, "crash");
+    int colons = 2;
+    for (const char *c = report; *c && *c != '\n'; c++) {
+        if (*c == ':' && !crash && --colons == 0) {
+            break;
+        }
+        gt_str_addc(out, *c);
+    }
+    return true;
+}
