@@ -92,9 +92,9 @@ const gt_sym *gt_frontend_load(gt_ctx *ctx, const char *name, const char *text, 
     const gt_syn *file = gt_parse(ctx, names, text, len);
     if (file) {
         lower(&lw, file);
+        gt_frontend_check_symmetry(ctx, lw.sym); /* also of what is left of a program with errors */
         if (gt_diag_errors(ctx->diag) == errors)
-            gt_frontend_check_symmetry(ctx, lw.sym);
-        gt_lower_warn(&lw);
+            gt_lower_warn(&lw);
     }
     fini(&lw);
     gt_names_free(names);

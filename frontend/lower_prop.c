@@ -220,12 +220,16 @@ void gt_lower_props(gt_lower *lw, const gt_syn *file)
         gt_prop_kind kind;
         if (prop_kind(item, &kind)) {
             gt_prop *p = property(lw, item, kind, props.n + 1);
-            gt_vec_push(&props, p);
+            if (p)
+                gt_vec_push(&props, p);
         } else if (item->kind == GT_SYN_fairness_declaration) {
             gt_fair *f = fairness(lw, item, fair.n + 1);
-            gt_vec_push(&fair, f);
+            if (f)
+                gt_vec_push(&fair, f);
         } else if (item->kind == GT_SYN_reward_declaration) {
-            gt_vec_push(&rewards, reward(lw, item));
+            gt_reward *r = reward(lw, item);
+            if (r)
+                gt_vec_push(&rewards, r);
         }
     }
     lw->sym->nprops = (uint32_t)props.n;

@@ -149,11 +149,13 @@ static void choose_window(const cells *c, size_t focus, size_t *from, size_t *to
     size_t at = 0;
     while (at < c->n && c->v[at].byte < focus)
         at++;
-    unsigned columns = 0;
-    for (size_t i = 0; i < at; i++)
-        columns += c->v[i].width;
+    unsigned columns = 0, all = 0;
+    for (size_t i = 0; i < c->n; i++) {
+        all += c->v[i].width;
+        columns += i < at ? c->v[i].width : 0;
+    }
     *from = 0;
-    while (*from < at && columns > WINDOW / 2)
+    while (all > WINDOW && *from < at && columns > WINDOW / 2)
         columns -= c->v[(*from)++].width;
     columns = 0;
     for (*to = *from; *to < c->n && columns + c->v[*to].width <= WINDOW; (*to)++)

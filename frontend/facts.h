@@ -1,0 +1,39 @@
+/* What is known at a point of a program: literals that hold there, because the guard, the conditions around
+ * it or the left operands of && || -> ?: say so. All of a step is read in one state, so a fact about an
+ * expression stays true until a temporal operator looks at another state.
+ *
+ * Everything here is one-sided: "yes" is a proof, "no" only means that none was found. */
+#ifndef GT_FRONTEND_FACTS_H
+#define GT_FRONTEND_FACTS_H
+
+#include "ir/sym.h"
+#include "runtime/base.h"
+
+/* `expr` has the truth value `holds`. Comparisons are kept as EQ, LT and LE only. */
+typedef struct {
+    gt_expr_kind kind;    /* of a comparison: EQ, LT, LE; else GT_EXPR_KINDS */
+    const gt_expr *x, *y; /* its sides; of anything else: the expression, NULL */
+    bool holds;
+} gt_literal;
+
+typedef struct {
+    GT_VEC(gt_literal) known;
+    size_t from;   /* facts before this one are about another state */
+    bool ids_only; /* keep only comparisons of processes, which is what gt_facts_not_none needs */
+    /* Two bound processes that are taken to be the same one, or NULL. */
+    const gt_binder *alias, *original;
+} gt_facts;
+
+/* Adds what follows from `e` being `holds`. Take back with `facts->known.n = old`. */
+void gt_facts_assume(gt_facts *facts, const gt_expr *e, bool holds);
+/* The same value, as both are read in one state. */
+bool gt_facts_same(const gt_facts *facts, const gt_expr *x, const gt_expr *y);
+/* Never the same value. */
+bool gt_facts_differ(const gt_facts *facts, const gt_expr *x, const gt_expr *y);
+/* An id that is not none. */
+bool gt_facts_not_none(gt_facts *facts, const gt_expr *id);
+/* The facts contradict each other: this point is never reached. */
+bool gt_facts_absurd(const gt_facts *facts);
+void gt_facts_fini(gt_facts *facts);
+
+#endif
