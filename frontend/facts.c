@@ -24,16 +24,16 @@ static void add_comparison(gt_facts *facts, gt_expr_kind kind, const gt_expr *x,
     gt_vec_push(&facts->known, l);
 }
 
-void gt_facts_assume(gt_facts *facts, const gt_expr *e, bool holds)
+void gt_facts_learn(gt_facts *facts, const gt_expr *e, bool holds)
 {
     if (e->kind == GT_EXPR_NOT) {
-        gt_facts_assume(facts, e->kids[0], !holds);
+        gt_facts_learn(facts, e->kids[0], !holds);
     } else if (e->kind == (holds ? GT_EXPR_AND : GT_EXPR_OR)) {
         for (uint32_t i = 0; i < e->nkids; i++)
-            gt_facts_assume(facts, e->kids[i], holds);
+            gt_facts_learn(facts, e->kids[i], holds);
     } else if (e->kind == GT_EXPR_IMPLIES && !holds) {
-        gt_facts_assume(facts, e->kids[0], true);
-        gt_facts_assume(facts, e->kids[1], false);
+        gt_facts_learn(facts, e->kids[0], true);
+        gt_facts_learn(facts, e->kids[1], false);
     } else if (e->kind >= GT_EXPR_EQ && e->kind <= GT_EXPR_GE) {
         add_comparison(facts, e->kind, e->kids[0], e->kids[1], holds);
     } else if (!facts->ids_only) {
@@ -206,10 +206,10 @@ bool gt_facts_not_none(gt_facts *facts, const gt_expr *id)
         return true;
     if (id->kind == GT_EXPR_ITE) {
         size_t old = facts->known.n;
-        gt_facts_assume(facts, id->kids[0], true);
+        gt_facts_learn(facts, id->kids[0], true);
         bool ok = gt_facts_absurd(facts) || gt_facts_not_none(facts, id->kids[1]);
         facts->known.n = old;
-        gt_facts_assume(facts, id->kids[0], false);
+        gt_facts_learn(facts, id->kids[0], false);
         ok = ok && (gt_facts_absurd(facts) || gt_facts_not_none(facts, id->kids[2]));
         facts->known.n = old;
         return ok;

@@ -25,7 +25,7 @@ typedef struct {
 } gt_facts;
 
 /* Adds what follows from `e` being `holds`. Take back with `facts->known.n = old`. */
-void gt_facts_assume(gt_facts *facts, const gt_expr *e, bool holds);
+void gt_facts_learn(gt_facts *facts, const gt_expr *e, bool holds);
 /* The same value, as both are read in one state. */
 bool gt_facts_same(const gt_facts *facts, const gt_expr *x, const gt_expr *y);
 /* Never the same value. */

@@ -49,7 +49,7 @@ static void walk_sequence(walker *w, const gt_expr *e, bool holds)
     for (uint32_t i = 0; i < e->nkids; i++) {
         walk(w, e->kids[i]);
         if (i + 1 < e->nkids)
-            gt_facts_assume(&w->facts, e->kids[i], holds);
+            gt_facts_learn(&w->facts, e->kids[i], holds);
     }
     w->facts.known.n = old;
 }
@@ -59,7 +59,7 @@ static void walk_choice(walker *w, const gt_expr *e)
     size_t old = w->facts.known.n;
     walk(w, e->kids[0]);
     for (uint32_t i = 1; i <= 2; i++) {
-        gt_facts_assume(&w->facts, e->kids[0], i == 1);
+        gt_facts_learn(&w->facts, e->kids[0], i == 1);
         walk(w, e->kids[i]);
         w->facts.known.n = old;
     }
@@ -137,7 +137,7 @@ static void check_update(walker *w, const gt_update *u)
     size_t old = w->facts.known.n;
     if (u->cond) {
         walk(w, u->cond);
-        gt_facts_assume(&w->facts, u->cond, true);
+        gt_facts_learn(&w->facts, u->cond, true);
     }
     if (u->proc) {
         walk(w, u->proc);
@@ -152,7 +152,7 @@ static void check_update(walker *w, const gt_update *u)
 static void check_rule(walker *w, const gt_rule *rule)
 {
     walk(w, rule->guard);
-    gt_facts_assume(&w->facts, rule->guard, true);
+    gt_facts_learn(&w->facts, rule->guard, true);
     walk_opt(w, rule->rate);
     for (uint32_t i = 0; i < rule->nchoices; i++)
         walk_opt(w, rule->choices[i]->where);

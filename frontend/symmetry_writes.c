@@ -34,9 +34,9 @@ static bool may_meet(gt_facts *facts, const gt_update *a, const gt_update *b)
         facts->original = a->each;
     }
     if (a->cond)
-        gt_facts_assume(facts, a->cond, true);
+        gt_facts_learn(facts, a->cond, true);
     if (b->cond)
-        gt_facts_assume(facts, b->cond, true);
+        gt_facts_learn(facts, b->cond, true);
     bool apart = (a->index && b->index && gt_facts_differ(facts, a->index, b->index)) ||
                  (a->proc && gt_facts_differ(facts, a->proc, b->proc)) || gt_facts_absurd(facts);
     facts->known.n = old;
@@ -105,7 +105,7 @@ static void check_branch(gt_ctx *ctx, gt_facts *facts, const gt_branch *branch)
 void gt_symmetry_writes(gt_ctx *ctx, const gt_rule *rule)
 {
     gt_facts facts = {0};
-    gt_facts_assume(&facts, rule->guard, true);
+    gt_facts_learn(&facts, rule->guard, true);
     for (uint32_t i = 0; i < rule->nbranches; i++)
         check_branch(ctx, &facts, &rule->branches[i]);
     gt_facts_fini(&facts);
