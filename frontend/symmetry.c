@@ -8,7 +8,7 @@
 
 typedef struct {
     gt_ctx *ctx;
-    gt_facts facts;
+    gt_known facts;
     bool quantified; /* inside a quantifier */
 } walker;
 
@@ -23,7 +23,7 @@ static const char *name_of(const gt_expr *e)
 
 static void need_somebody(walker *w, const gt_expr *id)
 {
-    if (gt_facts_not_none(&w->facts, id))
+    if (gt_known_not_none(&w->facts, id))
         return;
     gt_diag *diag = w->ctx->diag;
     const char *name = name_of(id), *shown = name ? name : "d";
@@ -49,7 +49,7 @@ static void walk_sequence(walker *w, const gt_expr *e, bool holds)
     for (uint32_t i = 0; i < e->nkids; i++) {
         walk(w, e->kids[i]);
         if (i + 1 < e->nkids)
-            gt_facts_learn(&w->facts, e->kids[i], holds);
+            gt_known_assume(&w->facts, e->kids[i], holds);
     }
     w->facts.known.n = old;
 }
@@ -59,7 +59,7 @@ static void walk_choice(walker *w, const gt_expr *e)
     size_t old = w->facts.known.n;
     walk(w, e->kids[0]);
     for (uint32_t i = 1; i <= 2; i++) {
-        gt_facts_learn(&w->facts, e->kids[0], i == 1);
+        gt_known_assume(&w->facts, e->kids[0], i == 1);
         walk(w, e->kids[i]);
         w->facts.known.n = old;
     }
@@ -124,7 +124,7 @@ static void walk_opt(walker *w, const gt_expr *e)
 
 static void store(walker *w, const gt_var *var, const gt_expr *value)
 {
-    if (var->type.kind != GT_TYPE_ID || var->type.optional || gt_facts_not_none(&w->facts, value))
+    if (var->type.kind != GT_TYPE_ID || var->type.optional || gt_known_not_none(&w->facts, value))
         return;
     gt_error(w->ctx->diag, value->pos, "maybe-none", "this may be none, but `%s` is a %s and never none",
              var->name, var->type.proc->name);
@@ -137,7 +137,7 @@ static void check_update(walker *w, const gt_update *u)
     size_t old = w->facts.known.n;
     if (u->cond) {
         walk(w, u->cond);
-        gt_facts_learn(&w->facts, u->cond, true);
+        gt_known_assume(&w->facts, u->cond, true);
     }
     if (u->proc) {
         walk(w, u->proc);
@@ -152,7 +152,7 @@ static void check_update(walker *w, const gt_update *u)
 static void check_rule(walker *w, const gt_rule *rule)
 {
     walk(w, rule->guard);
-    gt_facts_learn(&w->facts, rule->guard, true);
+    gt_known_assume(&w->facts, rule->guard, true);
     walk_opt(w, rule->rate);
     for (uint32_t i = 0; i < rule->nchoices; i++)
         walk_opt(w, rule->choices[i]->where);
@@ -195,6 +195,6 @@ bool gt_frontend_check_symmetry(gt_ctx *ctx, const gt_sym *sym)
         walk(&w, sym->fair[i]->expr);
     for (uint32_t i = 0; i < sym->nrewards; i++)
         walk(&w, sym->rewards[i]->expr);
-    gt_facts_fini(&w.facts);
+    gt_known_fini(&w.facts);
     return gt_diag_errors(ctx->diag) == errors;
 }

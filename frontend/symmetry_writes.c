@@ -26,7 +26,7 @@ static int by_variable(const void *x, const void *y)
 }
 
 /* Whether the two may write the same place in one step. */
-static bool may_meet(gt_facts *facts, const gt_update *a, const gt_update *b)
+static bool may_meet(gt_known *facts, const gt_update *a, const gt_update *b)
 {
     size_t old = facts->known.n;
     if (a->each && b->each) {
@@ -34,24 +34,24 @@ static bool may_meet(gt_facts *facts, const gt_update *a, const gt_update *b)
         facts->original = a->each;
     }
     if (a->cond)
-        gt_facts_learn(facts, a->cond, true);
+        gt_known_assume(facts, a->cond, true);
     if (b->cond)
-        gt_facts_learn(facts, b->cond, true);
-    bool apart = (a->index && b->index && gt_facts_differ(facts, a->index, b->index)) ||
-                 (a->proc && gt_facts_differ(facts, a->proc, b->proc)) || gt_facts_absurd(facts);
+        gt_known_assume(facts, b->cond, true);
+    bool apart = (a->index && b->index && gt_known_differ(facts, a->index, b->index)) ||
+                 (a->proc && gt_known_differ(facts, a->proc, b->proc)) || gt_known_absurd(facts);
     facts->known.n = old;
     facts->alias = facts->original = NULL;
     return !apart;
 }
 
-static void explain(gt_ctx *ctx, const gt_facts *facts, const gt_update *a, const gt_update *b)
+static void explain(gt_ctx *ctx, const gt_known *facts, const gt_update *a, const gt_update *b)
 {
     gt_diag *diag = ctx->diag;
     const char *name = a->var->name;
-    bool surely = !a->proc || gt_facts_same(facts, a->proc, b->proc);
+    bool surely = !a->proc || gt_known_same(facts, a->proc, b->proc);
     if (!surely)
         gt_error(diag, b->pos, "write-twice", "this step may write `%s` of one process twice", name);
-    else if (a->index && !gt_facts_same(facts, a->index, b->index))
+    else if (a->index && !gt_known_same(facts, a->index, b->index))
         gt_error(diag, b->pos, "write-twice", "this step may write one element of `%s` twice", name);
     else
         gt_error(diag, b->pos, "write-twice", "this step writes `%s` twice", name);
@@ -76,7 +76,7 @@ static void explain(gt_ctx *ctx, const gt_facts *facts, const gt_update *a, cons
         gt_help(diag, "write one assignment with `?:`, or put the two under `if` and `else`");
 }
 
-static void check_branch(gt_ctx *ctx, gt_facts *facts, const gt_branch *branch)
+static void check_branch(gt_ctx *ctx, gt_known *facts, const gt_branch *branch)
 {
     uint32_t n = branch->nupdates;
     write *writes = gt_xcalloc(n + 1u, sizeof *writes);
@@ -104,9 +104,9 @@ static void check_branch(gt_ctx *ctx, gt_facts *facts, const gt_branch *branch)
 
 void gt_symmetry_writes(gt_ctx *ctx, const gt_rule *rule)
 {
-    gt_facts facts = {0};
-    gt_facts_learn(&facts, rule->guard, true);
+    gt_known facts = {0};
+    gt_known_assume(&facts, rule->guard, true);
     for (uint32_t i = 0; i < rule->nbranches; i++)
         check_branch(ctx, &facts, &rule->branches[i]);
-    gt_facts_fini(&facts);
+    gt_known_fini(&facts);
 }

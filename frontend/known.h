@@ -3,8 +3,8 @@
  * expression stays true until a temporal operator looks at another state.
  *
  * Everything here is one-sided: "yes" is a proof, "no" only means that none was found. */
-#ifndef GT_FRONTEND_FACTS_H
-#define GT_FRONTEND_FACTS_H
+#ifndef GT_FRONTEND_KNOWN_H
+#define GT_FRONTEND_KNOWN_H
 
 #include "ir/sym.h"
 #include "runtime/base.h"
@@ -14,26 +14,26 @@ typedef struct {
     gt_expr_kind kind;    /* of a comparison: EQ, LT, LE; else GT_EXPR_KINDS */
     const gt_expr *x, *y; /* its sides; of anything else: the expression, NULL */
     bool holds;
-} gt_literal;
+} gt_known_literal;
 
 typedef struct {
-    GT_VEC(gt_literal) known;
+    GT_VEC(gt_known_literal) known;
     size_t from;   /* facts before this one are about another state */
-    bool ids_only; /* keep only comparisons of processes, which is what gt_facts_not_none needs */
+    bool ids_only; /* keep only comparisons of processes, which is what gt_known_not_none needs */
     /* Two bound processes that are taken to be the same one, or NULL. */
     const gt_binder *alias, *original;
-} gt_facts;
+} gt_known;
 
 /* Adds what follows from `e` being `holds`. Take back with `facts->known.n = old`. */
-void gt_facts_learn(gt_facts *facts, const gt_expr *e, bool holds);
+void gt_known_assume(gt_known *facts, const gt_expr *e, bool holds);
 /* The same value, as both are read in one state. */
-bool gt_facts_same(const gt_facts *facts, const gt_expr *x, const gt_expr *y);
+bool gt_known_same(const gt_known *facts, const gt_expr *x, const gt_expr *y);
 /* Never the same value. */
-bool gt_facts_differ(const gt_facts *facts, const gt_expr *x, const gt_expr *y);
+bool gt_known_differ(const gt_known *facts, const gt_expr *x, const gt_expr *y);
 /* An id that is not none. */
-bool gt_facts_not_none(gt_facts *facts, const gt_expr *id);
+bool gt_known_not_none(gt_known *facts, const gt_expr *id);
 /* The facts contradict each other: this point is never reached. */
-bool gt_facts_absurd(const gt_facts *facts);
-void gt_facts_fini(gt_facts *facts);
+bool gt_known_absurd(const gt_known *facts);
+void gt_known_fini(gt_known *facts);
 
 #endif

@@ -1,55 +1,55 @@
-#include "frontend/facts.h"
+#include "frontend/known.h"
 
 #include <stdlib.h>
 
-void gt_facts_fini(gt_facts *facts)
+void gt_known_fini(gt_known *facts)
 {
     free(facts->known.v);
-    *facts = (gt_facts){0};
+    *facts = (gt_known){0};
 }
 
 /* ---- taking facts in ---- */
 
-static void add_comparison(gt_facts *facts, gt_expr_kind kind, const gt_expr *x, const gt_expr *y, bool holds)
+static void add_comparison(gt_known *facts, gt_expr_kind kind, const gt_expr *x, const gt_expr *y, bool holds)
 {
-    gt_literal l = {kind, x, y, holds};
+    gt_known_literal l = {kind, x, y, holds};
     if (facts->ids_only && x->type.kind != GT_TYPE_ID)
         return;
     if (kind == GT_EXPR_NE)
-        l = (gt_literal){GT_EXPR_EQ, x, y, !holds};
+        l = (gt_known_literal){GT_EXPR_EQ, x, y, !holds};
     else if (kind == GT_EXPR_GT)
-        l = (gt_literal){GT_EXPR_LE, x, y, !holds};
+        l = (gt_known_literal){GT_EXPR_LE, x, y, !holds};
     else if (kind == GT_EXPR_GE)
-        l = (gt_literal){GT_EXPR_LT, x, y, !holds};
+        l = (gt_known_literal){GT_EXPR_LT, x, y, !holds};
     gt_vec_push(&facts->known, l);
 }
 
-void gt_facts_learn(gt_facts *facts, const gt_expr *e, bool holds)
+void gt_known_assume(gt_known *facts, const gt_expr *e, bool holds)
 {
     if (e->kind == GT_EXPR_NOT) {
-        gt_facts_learn(facts, e->kids[0], !holds);
+        gt_known_assume(facts, e->kids[0], !holds);
     } else if (e->kind == (holds ? GT_EXPR_AND : GT_EXPR_OR)) {
         for (uint32_t i = 0; i < e->nkids; i++)
-            gt_facts_learn(facts, e->kids[i], holds);
+            gt_known_assume(facts, e->kids[i], holds);
     } else if (e->kind == GT_EXPR_IMPLIES && !holds) {
-        gt_facts_learn(facts, e->kids[0], true);
-        gt_facts_learn(facts, e->kids[1], false);
+        gt_known_assume(facts, e->kids[0], true);
+        gt_known_assume(facts, e->kids[1], false);
     } else if (e->kind >= GT_EXPR_EQ && e->kind <= GT_EXPR_GE) {
         add_comparison(facts, e->kind, e->kids[0], e->kids[1], holds);
     } else if (!facts->ids_only) {
-        gt_literal l = {GT_EXPR_KINDS, e, NULL, holds};
+        gt_known_literal l = {GT_EXPR_KINDS, e, NULL, holds};
         gt_vec_push(&facts->known, l);
     }
 }
 
 /* ---- sameness ---- */
 
-static const gt_binder *resolve(const gt_facts *facts, const gt_binder *binder)
+static const gt_binder *resolve(const gt_known *facts, const gt_binder *binder)
 {
     return binder == facts->alias && binder ? facts->original : binder;
 }
 
-bool gt_facts_same(const gt_facts *facts, const gt_expr *x, const gt_expr *y)
+bool gt_known_same(const gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
     if (x == y && !facts->alias)
         return true;
@@ -60,7 +60,7 @@ bool gt_facts_same(const gt_facts *facts, const gt_expr *x, const gt_expr *y)
     if (!gt_expr_same_head(x, y))
         return false;
     for (uint32_t i = 0; i < x->nkids; i++)
-        if (!gt_facts_same(facts, x->kids[i], y->kids[i]))
+        if (!gt_known_same(facts, x->kids[i], y->kids[i]))
             return false;
     return true;
 }
@@ -89,7 +89,7 @@ static bool is_partner(const gt_expr *e)
 }
 
 /* By what they are, whatever the state. */
-static bool differ_always(const gt_facts *facts, const gt_expr *x, const gt_expr *y)
+static bool differ_always(const gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
     if (x->type.kind == GT_TYPE_ID) {
         bool mover_x = x->kind == GT_EXPR_SELF || is_partner(x),
@@ -107,19 +107,19 @@ static bool differ_always(const gt_facts *facts, const gt_expr *x, const gt_expr
     if (x->type.hi < y->type.lo || y->type.hi < x->type.lo)
         return true;
     const gt_expr *base_x = split_offset(x, &a), *base_y = split_offset(y, &b);
-    return a != b && gt_facts_same(facts, base_x, base_y);
+    return a != b && gt_known_same(facts, base_x, base_y);
 }
 
-static bool is_pair(const gt_facts *facts, const gt_literal *l, const gt_expr *x, const gt_expr *y)
+static bool is_pair(const gt_known *facts, const gt_known_literal *l, const gt_expr *x, const gt_expr *y)
 {
-    return (gt_facts_same(facts, l->x, x) && gt_facts_same(facts, l->y, y)) ||
-           (gt_facts_same(facts, l->x, y) && gt_facts_same(facts, l->y, x));
+    return (gt_known_same(facts, l->x, x) && gt_known_same(facts, l->y, y)) ||
+           (gt_known_same(facts, l->x, y) && gt_known_same(facts, l->y, x));
 }
 
-static bool differ_by_fact(const gt_facts *facts, const gt_expr *x, const gt_expr *y)
+static bool differ_by_fact(const gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
     for (size_t i = facts->from; i < facts->known.n; i++) {
-        const gt_literal *l = &facts->known.v[i];
+        const gt_known_literal *l = &facts->known.v[i];
         bool unequal = (l->kind == GT_EXPR_EQ && !l->holds) || (l->kind == GT_EXPR_LT && l->holds) ||
                        (l->kind == GT_EXPR_LE && !l->holds);
         if (unequal && is_pair(facts, l, x, y))
@@ -129,8 +129,8 @@ static bool differ_by_fact(const gt_facts *facts, const gt_expr *x, const gt_exp
 }
 
 /* What a fact says about a local variable of `id`: its value, or for a bool, that it is true. */
-static bool local_value(const gt_facts *facts, const gt_literal *l, const gt_expr *id, const gt_expr **local,
-                        int64_t *value, bool *equal)
+static bool local_value(const gt_known *facts, const gt_known_literal *l, const gt_expr *id,
+                        const gt_expr **local, int64_t *value, bool *equal)
 {
     *local = l->x;
     *equal = l->holds;
@@ -139,11 +139,11 @@ static bool local_value(const gt_facts *facts, const gt_literal *l, const gt_exp
         return false;
     if (l->kind != GT_EXPR_EQ && l->kind != GT_EXPR_KINDS)
         return false;
-    return l->x->kind == GT_EXPR_LOCAL && l->x->nkids == 1 && gt_facts_same(facts, l->x->kids[0], id);
+    return l->x->kind == GT_EXPR_LOCAL && l->x->nkids == 1 && gt_known_same(facts, l->x->kids[0], id);
 }
 
 /* Two processes with different values of one local variable are two. */
-static bool differ_by_local(const gt_facts *facts, const gt_expr *x, const gt_expr *y)
+static bool differ_by_local(const gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
     const gt_expr *a, *b;
     int64_t va, vb;
@@ -164,21 +164,21 @@ static bool differ_by_local(const gt_facts *facts, const gt_expr *x, const gt_ex
 #define MAX_CLASS 16
 
 /* Expressions known to equal x, x first. */
-static size_t class_of(const gt_facts *facts, const gt_expr *x, const gt_expr **out)
+static size_t class_of(const gt_known *facts, const gt_expr *x, const gt_expr **out)
 {
     size_t n = 0;
     out[n++] = x;
     for (size_t k = 0; k < n; k++) {
         for (size_t i = facts->from; i < facts->known.n && n < MAX_CLASS; i++) {
-            const gt_literal *l = &facts->known.v[i];
+            const gt_known_literal *l = &facts->known.v[i];
             if (l->kind != GT_EXPR_EQ || !l->holds)
                 continue;
-            const gt_expr *other = gt_facts_same(facts, l->x, out[k])   ? l->y
-                                   : gt_facts_same(facts, l->y, out[k]) ? l->x
+            const gt_expr *other = gt_known_same(facts, l->x, out[k])   ? l->y
+                                   : gt_known_same(facts, l->y, out[k]) ? l->x
                                                                         : NULL;
             bool old = !other;
             for (size_t m = 0; m < n && !old; m++)
-                old = gt_facts_same(facts, other, out[m]);
+                old = gt_known_same(facts, other, out[m]);
             if (!old)
                 out[n++] = other;
         }
@@ -186,7 +186,7 @@ static size_t class_of(const gt_facts *facts, const gt_expr *x, const gt_expr **
     return n;
 }
 
-bool gt_facts_differ(const gt_facts *facts, const gt_expr *x, const gt_expr *y)
+bool gt_known_differ(const gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
     const gt_expr *xs[MAX_CLASS], *ys[MAX_CLASS];
     size_t nx = class_of(facts, x, xs), ny = class_of(facts, y, ys);
@@ -200,17 +200,17 @@ bool gt_facts_differ(const gt_facts *facts, const gt_expr *x, const gt_expr *y)
 
 /* ---- none ---- */
 
-bool gt_facts_not_none(gt_facts *facts, const gt_expr *id)
+bool gt_known_not_none(gt_known *facts, const gt_expr *id)
 {
     if (!id->type.optional)
         return true;
     if (id->kind == GT_EXPR_ITE) {
         size_t old = facts->known.n;
-        gt_facts_learn(facts, id->kids[0], true);
-        bool ok = gt_facts_absurd(facts) || gt_facts_not_none(facts, id->kids[1]);
+        gt_known_assume(facts, id->kids[0], true);
+        bool ok = gt_known_absurd(facts) || gt_known_not_none(facts, id->kids[1]);
         facts->known.n = old;
-        gt_facts_learn(facts, id->kids[0], false);
-        ok = ok && (gt_facts_absurd(facts) || gt_facts_not_none(facts, id->kids[2]));
+        gt_known_assume(facts, id->kids[0], false);
+        ok = ok && (gt_known_absurd(facts) || gt_known_not_none(facts, id->kids[2]));
         facts->known.n = old;
         return ok;
     }
@@ -220,11 +220,11 @@ bool gt_facts_not_none(gt_facts *facts, const gt_expr *id)
         if (!all[k]->type.optional)
             return true;
         for (size_t i = facts->from; i < facts->known.n; i++) {
-            const gt_literal *l = &facts->known.v[i];
+            const gt_known_literal *l = &facts->known.v[i];
             if (l->kind != GT_EXPR_EQ || l->holds)
                 continue;
-            if ((l->y->kind == GT_EXPR_NONE && gt_facts_same(facts, l->x, all[k])) ||
-                (l->x->kind == GT_EXPR_NONE && gt_facts_same(facts, l->y, all[k])))
+            if ((l->y->kind == GT_EXPR_NONE && gt_known_same(facts, l->x, all[k])) ||
+                (l->x->kind == GT_EXPR_NONE && gt_known_same(facts, l->y, all[k])))
                 return true;
         }
     }
@@ -234,21 +234,22 @@ bool gt_facts_not_none(gt_facts *facts, const gt_expr *id)
 /* ---- contradictions ---- */
 
 /* The values that a comparison of `x` with a constant leaves; everything if it is none. */
-static void bounds_of(const gt_facts *facts, const gt_literal *l, const gt_expr *x, int64_t *lo, int64_t *hi)
+static void bounds_of(const gt_known *facts, const gt_known_literal *l, const gt_expr *x, int64_t *lo,
+                      int64_t *hi)
 {
     int64_t c;
     *lo = INT64_MIN;
     *hi = INT64_MAX;
     if (l->kind == GT_EXPR_KINDS)
         return;
-    if (gt_facts_same(facts, l->x, x) && gt_expr_is_const(l->y, &c)) {
+    if (gt_known_same(facts, l->x, x) && gt_expr_is_const(l->y, &c)) {
         if (l->kind == GT_EXPR_EQ && l->holds)
             *lo = *hi = c;
         else if (l->kind == GT_EXPR_LT)
             *(l->holds ? hi : lo) = l->holds ? c - 1 : c;
         else if (l->kind == GT_EXPR_LE)
             *(l->holds ? hi : lo) = l->holds ? c : c + 1;
-    } else if (gt_facts_same(facts, l->y, x) && gt_expr_is_const(l->x, &c)) {
+    } else if (gt_known_same(facts, l->y, x) && gt_expr_is_const(l->x, &c)) {
         if (l->kind == GT_EXPR_EQ && l->holds)
             *lo = *hi = c;
         else if (l->kind == GT_EXPR_LT)
@@ -259,13 +260,13 @@ static void bounds_of(const gt_facts *facts, const gt_literal *l, const gt_expr 
 }
 
 /* a != c where c is all that a can be, or a literal that is false by itself. */
-static bool impossible(const gt_facts *facts, const gt_literal *l)
+static bool impossible(const gt_known *facts, const gt_known_literal *l)
 {
     int64_t c;
     if (l->kind == GT_EXPR_KINDS)
         return gt_expr_is_const(l->x, &c) && (c != 0) != l->holds;
     if (l->kind == GT_EXPR_EQ)
-        return l->holds ? differ_always(facts, l->x, l->y) : gt_facts_same(facts, l->x, l->y);
+        return l->holds ? differ_always(facts, l->x, l->y) : gt_known_same(facts, l->x, l->y);
     gt_type a = l->x->type, b = l->y->type;
     if (a.kind != GT_TYPE_INT || b.kind != GT_TYPE_INT)
         return false;
@@ -274,11 +275,11 @@ static bool impossible(const gt_facts *facts, const gt_literal *l)
     return l->holds ? a.lo > b.hi : a.hi <= b.lo;
 }
 
-static bool contradict(const gt_facts *facts, const gt_literal *a, const gt_literal *b)
+static bool contradict(const gt_known *facts, const gt_known_literal *a, const gt_known_literal *b)
 {
     if (a->kind == GT_EXPR_KINDS || b->kind == GT_EXPR_KINDS)
-        return a->kind == b->kind && a->holds != b->holds && gt_facts_same(facts, a->x, b->x);
-    bool same = gt_facts_same(facts, a->x, b->x) && gt_facts_same(facts, a->y, b->y);
+        return a->kind == b->kind && a->holds != b->holds && gt_known_same(facts, a->x, b->x);
+    bool same = gt_known_same(facts, a->x, b->x) && gt_known_same(facts, a->y, b->y);
     if (a->kind == b->kind && a->holds != b->holds &&
         (same || (a->kind == GT_EXPR_EQ && is_pair(facts, a, b->x, b->y))))
         return true;
@@ -294,16 +295,16 @@ static bool contradict(const gt_facts *facts, const gt_literal *a, const gt_lite
     }
     if (a->kind != GT_EXPR_EQ || b->kind != GT_EXPR_EQ || !a->holds || !b->holds)
         return false;
-    return (gt_facts_same(facts, a->x, b->x) && differ_always(facts, a->y, b->y)) ||
-           (gt_facts_same(facts, a->x, b->y) && differ_always(facts, a->y, b->x)) ||
-           (gt_facts_same(facts, a->y, b->x) && differ_always(facts, a->x, b->y)) ||
-           (gt_facts_same(facts, a->y, b->y) && differ_always(facts, a->x, b->x));
+    return (gt_known_same(facts, a->x, b->x) && differ_always(facts, a->y, b->y)) ||
+           (gt_known_same(facts, a->x, b->y) && differ_always(facts, a->y, b->x)) ||
+           (gt_known_same(facts, a->y, b->x) && differ_always(facts, a->x, b->y)) ||
+           (gt_known_same(facts, a->y, b->y) && differ_always(facts, a->x, b->x));
 }
 
 /* With very many facts only neighbours are compared. */
 #define MAX_PAIRS 256
 
-bool gt_facts_absurd(const gt_facts *facts)
+bool gt_known_absurd(const gt_known *facts)
 {
     for (size_t i = facts->from; i < facts->known.n; i++) {
         if (impossible(facts, &facts->known.v[i]))
