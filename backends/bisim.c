@@ -4,7 +4,8 @@
 #include <string.h>
 #include <time.h>
 
-enum { DEFAULT_MAX_STATES = 2000000, NOWHERE = UINT32_MAX };
+enum { DEFAULT_MAX_STATES = 2000000 };
+#define NOWHERE UINT32_MAX
 
 typedef struct {
     gt_ctx *ctx;

@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NO_HANDLE = UINT32_MAX };
+#define NO_HANDLE UINT32_MAX
 
 typedef struct {
     const gt_update *update;

@@ -13,7 +13,7 @@ typedef struct {
     size_t nslots;
 } gt_rows;
 
-enum { GT_ROWS_ABSENT = UINT32_MAX };
+#define GT_ROWS_ABSENT UINT32_MAX
 
 void gt_rows_init(gt_rows *rows, size_t width);
 void gt_rows_fini(gt_rows *rows);
