@@ -190,13 +190,15 @@ static bool unite(gt_expr_kind kind, const gt_expr **kids, size_t *n)
     for (size_t i = 0; i < *n; i++) {
         if (kids[i]->kind != eq || kids[i]->kids[1]->kind != GT_EXPR_CONST)
             continue;
+        const gt_expr *me = kids[i]; /* kids[i] itself may move */
         size_t out = 0;
         bool past = false;
         for (size_t j = 0; j < *n; j++) {
             const gt_expr *k = kids[j];
-            bool about = k != kids[i] && (k->kind == eq || k->kind == ne) && k->kids[0] == kids[i]->kids[0] &&
+            bool about = k != me && (k->kind == eq || k->kind == ne) && k->kids[0] == me->kids[0] &&
                          k->kids[1]->kind == GT_EXPR_CONST;
-            if (about && (k->kind == eq || k->kids[1] == kids[i]->kids[1]))
+            bool equal = about && k->kids[1]->u.value == me->kids[1]->u.value;
+            if (about && (k->kind == eq) != equal)
                 return false;
             past = past || (about && j < i);
             if (!about)

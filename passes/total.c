@@ -116,11 +116,14 @@ static const gt_expr *index_err(total *t, const gt_facts *facts, const gt_expr *
   return either(t, low, high);
 }
 
-/* `index` brought into the array: used only where index_err is known not to hold. */
-static const gt_expr *clamp(total *t, const gt_expr *index, const gt_var *var) {
-  const gt_expr *first = gt_fold_int(t->fold, index->pos, 0), *last = gt_fold_int(t->fold, index->pos, var->len - 1);
-  index = gt_fold_op2(t->fold, index->pos, GT_EXPR_MIN, index, last);
-  return gt_fold_op2(t->fold, index->pos, GT_EXPR_MAX, index, first);
+/* `e` brought into lo..hi: for where it is known to be there anyway. */
+static const gt_expr *clamp(total *t, const gt_expr *e, int64_t lo, int64_t hi) {
+  e = gt_fold_op2(t->fold, e->pos, GT_EXPR_MIN, e, gt_fold_int(t->fold, e->pos, hi));
+  return gt_fold_op2(t->fold, e->pos, GT_EXPR_MAX, e, gt_fold_int(t->fold, e->pos, lo));
+}
+
+static const gt_expr *clamp_index(total *t, const gt_expr *index, const gt_var *var) {
+  return clamp(t, index, 0, (int64_t)var->len - 1);
 }
 
 /* When the total expression `e` is zero; NULL if that cannot be said without comparing reals. */
@@ -196,7 +199,7 @@ static outcome eval_strict(total *t, const gt_facts *facts, const gt_expr *e) {
   if (indexed) {
     const gt_expr **index = &vals[e->nkids - 1];
     err = either(t, err, index_err(t, facts, *index, e->u.var));
-    *index = clamp(t, *index, e->u.var);
+    *index = clamp_index(t, *index, e->u.var);
   }
   if (e->kind >= GT_EXPR_NOT && e->kind <= GT_EXPR_ITE)
     return (outcome){err, gt_fold_op(t->fold, e->pos, e->kind, e->nkids, vals)};
@@ -272,11 +275,13 @@ static const gt_expr *total_update(total *t, const gt_facts *facts, gt_update *u
   if (u->index) {
     outcome i = evaluate(t, facts, u->index);
     inner = either(t, inner, either(t, i.err, index_err(t, facts, i.val, u->var)));
-    u->index = clamp(t, i.val, u->var);
+    u->index = clamp_index(t, i.val, u->var);
   }
   outcome v = evaluate(t, facts, u->value);
   inner = either(t, inner, either(t, v.err, range_err(t, facts, v.val, u->var)));
   u->value = v.val;
+  /* A broadcast is looked at local state by local state, also where one process is in a state that errs. */
+  if (u->each && u->var->type.kind == GT_TYPE_INT) u->value = clamp(t, v.val, u->var->type.lo, u->var->type.hi);
   err = either(t, err, both(t, active, inner));
   return u->each ? exists(t, u->each, err) : err;
 }
