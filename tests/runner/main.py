@@ -130,7 +130,9 @@ def page_tests(name, path, text, tools):
                     return ["%s:%d:" % (path, line)] + problems
             return []
         return in_folder(run)
-    return [Test(name, action)]
+    runs = any(language == "console" or (language == "sym" and "fragment" not in info.split())
+               for _, language, info, _, _ in docs.blocks(text))
+    return [Test(name, action)] if runs else []
 
 
 def collect(paths, tools, options):
