@@ -1,7 +1,92 @@
 #include "frontend/driver.h"
 
+#include "frontend/driver_commands.h"
+#include "frontend/driver_job.h"
+#include "runtime/base.h"
+
+#include <stdlib.h>
+
+/* Signal handlers have no context: this is the one flag they may set. */
+static volatile sig_atomic_t interrupted;
+
+static void on_interrupt(int signal_number)
+{
+    interrupted = 1;
+    signal(signal_number, SIG_DFL);
+}
+
+const volatile sig_atomic_t *gt_driver_interrupt(void)
+{
+    return &interrupted;
+}
+
+static _Noreturn void out_of_memory(void)
+{
+    fputs("gentrans: out of memory\n", stderr);
+    _Exit(GT_EXIT_LIMIT);
+}
+
+/* The worst of several files' exit codes: bad input, then a limit, then a failing property. */
+static gt_exit worse(gt_exit a, gt_exit b)
+{
+    static const int rank[] = {
+        [GT_EXIT_OK] = 0, [GT_EXIT_FAILS] = 1, [GT_EXIT_LIMIT] = 2, [GT_EXIT_USAGE] = 3};
+    return rank[a] >= rank[b] ? a : b;
+}
+
+typedef gt_exit one_file(gt_job *job, gt_str *out);
+
+static gt_exit each_file(const gt_options *options, one_file *command)
+{
+    gt_exit worst = GT_EXIT_OK;
+    gt_str all;
+    gt_str_init(&all);
+    bool array = options->json && options->files.count > 1;
+    if (array)
+        gt_str_add(&all, "[\n");
+    bool first = true;
+    for (size_t i = 0; i < options->files.count && !interrupted; i++) {
+        gt_job job;
+        gt_exit code;
+        gt_str out;
+        gt_str_init(&out);
+        if (gt_job_open(&job, options, options->files.items[i], &code))
+            code = command(&job, &out);
+        if (array && out.len && !first)
+            gt_str_add(&all, ",\n");
+        first = first && out.len == 0;
+        gt_str_add(&all, gt_str_text(&out));
+        if (!array) {
+            fputs(gt_str_text(&all), stdout);
+            fflush(stdout);
+            all.len = 0;
+        }
+        gt_str_fini(&out);
+        gt_job_close(&job);
+        worst = worse(worst, code);
+    }
+    if (array)
+        gt_str_add(&all, "]\n");
+    if (array)
+        fputs(gt_str_text(&all), stdout);
+    gt_str_fini(&all);
+    return interrupted ? worse(worst, GT_EXIT_LIMIT) : worst;
+}
+
 gt_exit gt_driver_main(const gt_options *options)
 {
-    fprintf(stderr, "gentrans: this build has no '%s' yet\n", gt_options_command_name(options->command));
-    return GT_EXIT_USAGE;
+    gt_set_oom_handler(out_of_memory);
+    signal(SIGINT, on_interrupt);
+    switch (options->command) {
+    case GT_COMMAND_TRANSLATE: return each_file(options, gt_command_translate);
+    case GT_COMMAND_CHECK: return each_file(options, gt_command_check);
+    case GT_COMMAND_BISIM: return each_file(options, gt_command_bisim);
+    case GT_COMMAND_INFO: return each_file(options, gt_command_info);
+    case GT_COMMAND_RUN:
+    case GT_COMMAND_LIFT:
+    case GT_COMMAND_HELP:
+    case GT_COMMAND_VERSION:
+    case GT_COMMAND_COUNT: break;
+    }
+    gt_ice("the command '%s' has no function", gt_options_command_name(options->command));
 }

@@ -402,9 +402,8 @@ bool gt_expr_same_head(const gt_expr *a, const gt_expr *b)
 {
     if (a->kind != b->kind || a->nkids != b->nkids)
         return false;
-    if (a->kind == GT_EXPR_CONST || a->kind == GT_EXPR_NONE || a->kind == GT_EXPR_SELF)
-        if (!gt_type_same(a->type, b->type))
-            return false;
+    if (a->nkids == 0 && !gt_type_same(a->type, b->type))
+        return false;
     return memcmp(&a->u, &b->u, sizeof a->u) == 0;
 }
 

@@ -124,6 +124,9 @@ const gt_expr *gt_fold_not(gt_fold *f, const gt_expr *x)
     return make(f, x->pos, GT_EXPR_NOT, 1, &x);
 }
 
+static const gt_expr *series(gt_fold *f, gt_pos pos, gt_expr_kind kind, uint32_t n,
+                             const gt_expr *const *kids);
+
 /* 1 or 0 if intervals decide the comparison, else -1. */
 static int decide(gt_expr_kind kind, const gt_expr *x, const gt_expr *y)
 {
@@ -163,6 +166,12 @@ static const gt_expr *compare(gt_fold *f, gt_pos pos, gt_expr_kind kind, const g
         x->kids[2]->kind == GT_EXPR_CONST) { /* (c ? 1 : 0) == 1 */
         const gt_expr *a = compare(f, pos, kind, x->kids[1], y), *b = compare(f, pos, kind, x->kids[2], y);
         return gt_fold_op3(f, pos, GT_EXPR_ITE, x->kids[0], a, b);
+    }
+    if (y->kind == GT_EXPR_CONST && x->kind == GT_EXPR_ADD && x->kids[x->nkids - 1]->kind == GT_EXPR_CONST) {
+        int64_t rest = y->u.value - x->kids[x->nkids - 1]->u.value; /* x + 1 > 2 */
+        if (rest >= INT32_MIN && rest <= INT32_MAX)
+            return compare(f, pos, kind, series(f, pos, GT_EXPR_ADD, x->nkids - 1, x->kids),
+                           gt_fold_int(f, pos, rest));
     }
     const gt_expr *kids[2] = {x, y};
     return make(f, pos, kind, 2, kids);

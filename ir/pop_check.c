@@ -24,7 +24,8 @@ static void check_idvars(gt_check *check, const gt_pop *pop)
         expected += var->type.kind == GT_TYPE_ID;
     }
     if (expected != pop->nidvars)
-        gt_check_fail(check, NULL, "%" PRIu32 " id variables, but %" PRIu32 " are listed", expected, pop->nidvars);
+        gt_check_fail(check, NULL, "%" PRIu32 " id variables, but %" PRIu32 " are listed", expected,
+                      pop->nidvars);
     for (uint32_t i = 0; i < pop->nidvars; i++) {
         const gt_idvar *id = &pop->idvars[i];
         if (id->var->owner || id->var->type.kind != GT_TYPE_ID || id->var->type.proc != id->proc ||
@@ -68,7 +69,8 @@ static void check_locals(gt_check *check, const gt_pop *pop, uint32_t index)
     const gt_locals *locals = &pop->locals[index];
     const gt_proc *proc = locals->proc;
     if (proc != pop->sym->procs[index] || locals->nvars != proc->nvars) {
-        gt_check_fail(check, locals, "local states of another process type than %s", pop->sym->procs[index]->name);
+        gt_check_fail(check, locals, "local states of another process type than %s",
+                      pop->sym->procs[index]->name);
         return;
     }
     for (uint32_t v = 0; v < proc->nvars; v++)
@@ -80,8 +82,8 @@ static void check_locals(gt_check *check, const gt_pop *pop, uint32_t index)
         const int32_t *row = locals->values + (size_t)i * locals->nvars;
         for (uint32_t v = 0; v < locals->nvars; v++)
             if (!in_domain(proc->vars[v], row[v]))
-                gt_check_fail(check, locals, "local state %" PRIu32 " of %s: %s cannot be %" PRId32, i, proc->name,
-                              proc->vars[v]->name, row[v]);
+                gt_check_fail(check, locals, "local state %" PRIu32 " of %s: %s cannot be %" PRId32, i,
+                              proc->name, proc->vars[v]->name, row[v]);
         if (i && compare_rows(row - locals->nvars, row, locals->nvars) >= 0)
             gt_check_fail(check, locals, "local state %" PRIu32 " of %s is not in order", i, proc->name);
     }
@@ -104,7 +106,8 @@ static bool good_start(const gt_pop *pop, const gt_var *var, const gt_pop_init *
     bool id = var->type.kind == GT_TYPE_ID;
     switch (init->kind) {
     case GT_START_VALUE: return !id && init->value;
-    case GT_START_CHOICE: return !id && init->lo <= init->hi && init->lo >= var->type.lo && init->hi <= var->type.hi;
+    case GT_START_CHOICE:
+        return !id && init->lo <= init->hi && init->lo >= var->type.lo && init->hi <= var->type.hi;
     case GT_START_NONE: return id && var->type.optional;
     case GT_START_SAME:
         return id && init->idvar < pop->nidvars && pop->idvars[init->idvar].proc == var->type.proc &&
@@ -165,8 +168,10 @@ static void check_roles(gt_check *check, const gt_pop *pop, const gt_pop_rule *r
             gt_check_fail(check, rule, "role %s is played by an id variable of another type", role->name);
             continue;
         }
-        if (rule->alias[role->idvar] != (int32_t)role->idvar)
-            gt_check_fail(check, rule, "role %s is not played by the first id variable of a class", role->name);
+        int32_t alias = rule->alias[role->idvar];
+        if (alias != GT_ALIAS_ANY && alias != (int32_t)role->idvar)
+            gt_check_fail(check, rule, "role %s is not played by the first id variable of a class",
+                          role->name);
         for (uint32_t k = 0; k < i; k++)
             if (rule->roles[k].kind == GT_ROLE_CLASS && rule->roles[k].idvar == role->idvar)
                 gt_check_fail(check, rule, "one process plays two roles");
@@ -227,8 +232,8 @@ static void check_idassign(gt_scope *s, const gt_idassign *a)
         gt_check_fail(s->check, a, "ghost %s is assigned", id->var->name);
     for (uint32_t i = 0; i < pop->nidvars; i++)
         if (pop->idvars[i].proc == id->proc && rule->alias[i] == GT_ALIAS_ANY)
-            gt_check_fail(s->check, a, "%s is assigned, but the rule does not know what %s names", id->var->name,
-                          pop->idvars[i].var->name);
+            gt_check_fail(s->check, a, "%s is assigned, but the rule does not know what %s names",
+                          id->var->name, pop->idvars[i].var->name);
 }
 
 static void check_branch(gt_scope *s, const gt_pop_branch *branch)

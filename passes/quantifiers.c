@@ -585,14 +585,32 @@ static const gt_expr *body_of(gt_quant *q, const gt_expr *body, const gt_binder 
     return substitute(q, body, x, who, NULL, NULL);
 }
 
+/* A conjunction's part that mentions x, and the rest. */
+static void separate(gt_quant *q, const gt_expr *body, const gt_binder *x, const gt_expr **with,
+                     const gt_expr **without)
+{
+    *with = body;
+    *without = yes(q, body->pos);
+    if (body->kind != GT_EXPR_AND)
+        return;
+    *with = *without;
+    for (uint32_t i = 0; i < body->nkids; i++) {
+        const gt_expr **side = mentions(body->kids[i], x) ? with : without;
+        *side = gt_fold_and(q->fold, *side, body->kids[i]);
+    }
+}
+
 /* The number of processes, or whether there is one, among the untracked, for a body without dependent
  * quantifiers. */
 static const gt_expr *flat(gt_quant *q, const gt_expr *e, const gt_binder *x, const gt_expr *body)
 {
-    const gt_expr *count = count_further(q, e->pos, x, body);
+    const gt_expr *with, *without;
+    separate(q, body, x, &with, &without);
+    const gt_expr *count = count_further(q, e->pos, x, with);
+    const gt_expr *zero = gt_fold_int(q->fold, e->pos, 0);
     if (e->kind == GT_EXPR_COUNT)
-        return count;
-    return gt_fold_op2(q->fold, e->pos, GT_EXPR_GE, count, gt_fold_int(q->fold, e->pos, 1));
+        return gt_fold_op3(q->fold, e->pos, GT_EXPR_ITE, without, count, zero);
+    return gt_fold_and(q->fold, without, gt_fold_op2(q->fold, e->pos, GT_EXPR_GT, count, zero));
 }
 
 /* The same when other quantifiers depend on x: by cells. */
@@ -664,16 +682,10 @@ static const gt_expr *exists(gt_quant *q, const gt_expr *e, const gt_binder *x, 
             any = gt_fold_or(q->fold, any, exists(q, e, x, body->kids[i]));
         return any;
     }
-    if (body->kind == GT_EXPR_AND && !q->cells) {
-        const gt_expr *with = yes(q, e->pos), *without = yes(q, e->pos);
-        for (uint32_t i = 0; i < body->nkids; i++) {
-            bool about = mentions(body->kids[i], x);
-            const gt_expr **side = about ? &with : &without;
-            *side = gt_fold_and(q->fold, *side, body->kids[i]);
-        }
-        if (!gt_expr_is_true(without))
-            return gt_fold_and(q->fold, eliminate(q, without), exists_or_count(q, e, x, with));
-    }
+    const gt_expr *with, *without;
+    separate(q, body, x, &with, &without);
+    if (!gt_expr_is_true(without) && !q->cells)
+        return gt_fold_and(q->fold, eliminate(q, without), exists_or_count(q, e, x, with));
     if (gt_expr_is_false(body))
         return body;
     return exists_or_count(q, e, x, body);

@@ -1,0 +1,12 @@
+/* The commands that work on one file each. Results are appended to `out`, which the driver prints. */
+#ifndef GT_FRONTEND_DRIVER_COMMANDS_H
+#define GT_FRONTEND_DRIVER_COMMANDS_H
+
+#include "frontend/driver_job.h"
+
+gt_exit gt_command_translate(gt_job *job, gt_str *out);
+gt_exit gt_command_check(gt_job *job, gt_str *out);
+gt_exit gt_command_bisim(gt_job *job, gt_str *out);
+gt_exit gt_command_info(gt_job *job, gt_str *out);
+
+#endif

@@ -1,0 +1,249 @@
+#include "frontend/driver_job.h"
+
+#include "frontend/frontend.h"
+#include "ir/xml.h"
+#include "passes/passes.h"
+#include "runtime/base.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+enum { TEXT_MAX = 1 << 30 };
+
+/* ---- reading ---- */
+
+static bool has_extension(const char *file, const char *extension)
+{
+    size_t n = strlen(file), m = strlen(extension);
+    return n > m && strcmp(file + n - m, extension) == 0;
+}
+
+static bool read_file(gt_job *job)
+{
+    bool standard = strcmp(job->file, "-") == 0;
+    FILE *in = standard ? stdin : fopen(job->file, "rb");
+    if (!in) {
+        fprintf(stderr, "gentrans: cannot open '%s': %s\n", job->file, strerror(errno));
+        return false;
+    }
+    size_t cap = 1 << 16;
+    job->text = gt_xmalloc(cap + 1, 1);
+    for (size_t got; (got = fread(job->text + job->len, 1, cap - job->len, in)) > 0;) {
+        job->len += got;
+        if (job->len > TEXT_MAX)
+            break;
+        if (job->len == cap)
+            job->text = gt_xrealloc(job->text, (cap *= 2) + 1, 1);
+    }
+    job->text[job->len] = '\0';
+    bool failed = ferror(in) != 0;
+    if (failed)
+        fprintf(stderr, "gentrans: cannot read '%s': %s\n", job->file, strerror(errno));
+    if (!failed && job->len > TEXT_MAX) {
+        fprintf(stderr, "gentrans: '%s' is larger than %d bytes\n", job->file, TEXT_MAX);
+        failed = true;
+    }
+    if (!standard)
+        fclose(in);
+    return !failed;
+}
+
+static bool set_warnings(gt_job *job)
+{
+    const gt_options *o = job->options;
+    bool colour = o->color == GT_OPT_COLOR_ALWAYS ||
+                  (o->color == GT_OPT_COLOR_AUTO && isatty(STDERR_FILENO) && !getenv("NO_COLOR"));
+    bool errors = false;
+    for (size_t i = 0; i < o->warnings.count; i++) {
+        const char *name = o->warnings.items[i];
+        bool on = strncmp(name, "no-", 3) != 0;
+        const char *code = on ? name : name + 3;
+        if (strcmp(code, "error") == 0) {
+            errors = on;
+        } else if (!gt_diag_enable(job->ctx.diag, code, on)) {
+            fprintf(stderr, "gentrans: there is no warning '%s'\n", code);
+            return false;
+        }
+    }
+    bool json = o->diagnostics == GT_OPT_DIAGNOSTICS_JSON;
+    gt_diag_options(job->ctx.diag, json ? GT_DIAG_JSON : GT_DIAG_TEXT, colour, errors);
+    return true;
+}
+
+static const gt_sym *load(gt_job *job)
+{
+    gt_ctx *ctx = &job->ctx;
+    gt_diag_source(ctx->diag, job->file, job->text, job->len);
+    if (has_extension(job->file, ".xml")) {
+        const gt_sym *sym = gt_sym_read_xml(ctx, job->file, job->text, job->len);
+        return sym && gt_frontend_check_symmetry(ctx, sym) ? sym : NULL;
+    }
+    size_t n = job->options->defines.count;
+    gt_define *defs = GT_NEW_ARRAY(ctx->arena, gt_define, n + 1);
+    for (size_t i = 0; i < n; i++) {
+        const char *text = job->options->defines.items[i], *equals = strchr(text, '=');
+        defs[i].name = gt_arena_strndup(ctx->arena, text, (size_t)(equals - text));
+        defs[i].value = equals + 1;
+    }
+    return gt_frontend_load(ctx, job->file, job->text, job->len, defs, n);
+}
+
+/* ---- properties ---- */
+
+static bool is_named(const gt_opt_list *names, const char *name)
+{
+    for (size_t i = 0; i < names->count; i++)
+        if (strcmp(names->items[i], name) == 0)
+            return true;
+    return names->count == 0;
+}
+
+/* --only: a name that no property has is an error. "error" is made later, by passes/total.c. */
+static const gt_sym *keep_named(gt_job *job, const gt_sym *sym)
+{
+    const gt_opt_list *only = &job->options->only;
+    for (size_t i = 0; i < only->count; i++) {
+        bool found = strcmp(only->items[i], "error") == 0;
+        for (uint32_t p = 0; p < sym->nprops; p++)
+            found = found || strcmp(sym->props[p]->name, only->items[i]) == 0;
+        if (found)
+            continue;
+        fprintf(stderr, "gentrans: '%s' has no property '%s'\n", job->file, only->items[i]);
+        return NULL;
+    }
+    if (only->count == 0)
+        return sym;
+    gt_sym *copy = gt_arena_copy(job->ctx.arena, sym, 1, sizeof *sym);
+    copy->props = GT_NEW_ARRAY(job->ctx.arena, gt_prop *, sym->nprops);
+    copy->nprops = 0;
+    for (uint32_t p = 0; p < sym->nprops; p++)
+        if (is_named(only, sym->props[p]->name))
+            copy->props[copy->nprops++] = sym->props[p];
+    return copy;
+}
+
+const gt_sym *gt_job_keep(gt_job *job, gt_keep keep)
+{
+    const gt_sym *sym = job->written;
+    if (keep == GT_KEEP_ALL)
+        return sym;
+    gt_sym *copy = gt_arena_copy(job->ctx.arena, sym, 1, sizeof *sym);
+    copy->props = GT_NEW_ARRAY(job->ctx.arena, gt_prop *, sym->nprops);
+    copy->nprops = 0;
+    for (uint32_t p = 0; p < sym->nprops; p++)
+        if ((sym->props[p]->nprefix > 0) == (keep == GT_KEEP_PREFIXED))
+            copy->props[copy->nprops++] = sym->props[p];
+    return copy;
+}
+
+/* ---- opening and closing ---- */
+
+bool gt_job_open(gt_job *job, const gt_options *options, const char *file, gt_exit *code)
+{
+    *job = (gt_job){.options = options, .file = file};
+    *code = GT_EXIT_USAGE;
+    gt_ctx_init(&job->ctx);
+    if (!set_warnings(job) || !read_file(job))
+        return false;
+    const gt_sym *sym = load(job);
+    if (!gt_job_flush(job) || !sym)
+        return false;
+    job->written = keep_named(job, sym);
+    return job->written != NULL;
+}
+
+bool gt_job_flush(gt_job *job)
+{
+    gt_diag_flush(job->ctx.diag, stderr);
+    return gt_diag_errors(job->ctx.diag) == 0;
+}
+
+void gt_job_close(gt_job *job)
+{
+    gt_ctx_fini(&job->ctx);
+    free(job->text);
+}
+
+const char *gt_job_base(gt_job *job)
+{
+    if (strcmp(job->file, "-") == 0)
+        return "";
+    const char *slash = strrchr(job->file, '/'), *base = slash ? slash + 1 : job->file;
+    const char *dot = strrchr(base, '.');
+    return gt_arena_strndup(job->ctx.arena, base, dot && dot > base ? (size_t)(dot - base) : strlen(base));
+}
+
+/* ---- the pipeline ---- */
+
+/* The program as written, then: no errors at run time, no arrays, no prefixes. */
+bool gt_job_core(gt_job *job, const gt_sym *written, gt_programs *out)
+{
+    gt_ctx *ctx = &job->ctx;
+    *out = (gt_programs){0};
+    gt_sym_verify(written);
+    const gt_sym *sym = gt_pass_total(ctx, written);
+    if (sym)
+        sym = gt_pass_scalar(ctx, sym);
+    if (sym)
+        sym = gt_pass_ghosts(ctx, sym);
+    if (sym)
+        gt_sym_verify(sym);
+    out->sym = sym;
+    return sym != NULL;
+}
+
+/* ... then processes become populations ... */
+bool gt_job_population(gt_job *job, gt_programs *out)
+{
+    out->pop = gt_pass_population(&job->ctx, out->sym);
+    if (out->pop)
+        gt_pop_verify(out->pop);
+    return out->pop != NULL;
+}
+
+/* ... then populations become counters, or n copies. */
+bool gt_job_encode(gt_job *job, gt_programs *out)
+{
+    gt_ctx *ctx = &job->ctx;
+    const gt_options *o = job->options;
+    gt_encoding how = GT_ENC_DENSE;
+    if (o->no_reduce) {
+        out->cmds = gt_pass_expand(ctx, out->sym);
+    } else {
+        if (o->style == GT_OPT_STYLE_PAPER)
+            how = GT_ENC_PAPER;
+        else if (o->encoding != GT_OPT_ENCODING_DENSE)
+            how = gt_pass_choose_encoding(out->pop, o->encoding == GT_OPT_ENCODING_NONZERO);
+        if (how == GT_ENC_DENSE || how == GT_ENC_PAPER)
+            out->cmds = gt_pass_dense(ctx, out->pop, how == GT_ENC_PAPER);
+        else
+            out->cmds = gt_pass_nonzero(ctx, out->pop, how);
+    }
+    if (out->cmds)
+        gt_cmds_verify(out->cmds);
+    if (out->cmds)
+        out->cmds = gt_pass_simplify(ctx, out->cmds);
+    if (out->cmds)
+        gt_cmds_verify(out->cmds);
+    return out->cmds != NULL;
+}
+
+bool gt_job_pipeline(gt_job *job, const gt_sym *written, gt_programs *out)
+{
+    return gt_job_core(job, written, out) && (job->options->no_reduce || gt_job_population(job, out)) &&
+           gt_job_encode(job, out);
+}
+
+const char *gt_encoding_name(gt_encoding encoding)
+{
+    switch (encoding) {
+    case GT_ENC_NONE: return "none";
+    case GT_ENC_DENSE: return "dense";
+    case GT_ENC_PAPER: return "paper";
+    case GT_ENC_VECTOR: return "vector";
+    case GT_ENC_PAIRS: return "pairs";
+    }
+    gt_ice("no such encoding");
+}

@@ -1,0 +1,53 @@
+/* One input file on its way through the pipeline. */
+#ifndef GT_FRONTEND_DRIVER_JOB_H
+#define GT_FRONTEND_DRIVER_JOB_H
+
+#include "frontend/options.h"
+#include "ir/cmd.h"
+
+#include <signal.h>
+
+typedef struct {
+    const gt_options *options;
+    gt_ctx ctx;
+    const char *file; /* as given; "-": standard input */
+    char *text;
+    size_t len;
+    const gt_sym *written; /* the program as written, without the properties that --only leaves out */
+} gt_job;
+
+/* What the pipeline makes of it. */
+typedef struct {
+    const gt_sym *sym;   /* total, scalar, with ghosts */
+    const gt_pop *pop;   /* NULL with --no-reduce */
+    const gt_cmds *cmds; /* NULL if only the first part was asked for */
+} gt_programs;
+
+/* Reads and checks the file. On failure everything is reported, *code is set and gt_job_close still needed.
+ */
+bool gt_job_open(gt_job *job, const gt_options *options, const char *file, gt_exit *code);
+void gt_job_close(gt_job *job);
+/* Prints what was reported; true if there was no error. */
+bool gt_job_flush(gt_job *job);
+
+/* Which properties of job->written are kept, as an array of their number in the arena: those with a prefix,
+ * those without one, or all. */
+typedef enum { GT_KEEP_ALL, GT_KEEP_PLAIN, GT_KEEP_PREFIXED } gt_keep;
+/* A program with only these properties. */
+const gt_sym *gt_job_keep(gt_job *job, gt_keep keep);
+
+/* The pipeline. Each part returns false after reporting errors (not yet flushed). */
+bool gt_job_core(gt_job *job, const gt_sym *written, gt_programs *out);
+bool gt_job_population(gt_job *job, gt_programs *out);
+bool gt_job_encode(gt_job *job, gt_programs *out);
+bool gt_job_pipeline(gt_job *job, const gt_sym *written, gt_programs *out);
+
+/* "dense", "vector", "pairs", "paper", "none" */
+const char *gt_encoding_name(gt_encoding encoding);
+/* "" for standard input, else the name without folder and extension. */
+const char *gt_job_base(gt_job *job);
+
+/* Becomes non-zero on the first Ctrl-C; the second one kills. */
+const volatile sig_atomic_t *gt_driver_interrupt(void);
+
+#endif
