@@ -185,8 +185,13 @@ static void check_update(gt_scope *s, const gt_pop_update *u)
         owner = s->rule->roles[u->role].proc;
     else if (u->role != -1)
         gt_check_fail(s->check, u, "there is no role %" PRId32, u->role);
+    if (u->idvar >= 0 && (uint32_t)u->idvar < s->pop->nidvars && u->role == -1)
+        owner = s->pop->idvars[u->idvar].proc;
+    else if (u->idvar != -1)
+        gt_check_fail(s->check, u, "there is no id variable %" PRId32, u->idvar);
     if (u->each) {
-        if (u->role != -1 || u->each->type.kind != GT_TYPE_ID || u->each->kind != GT_BIND_QUANT)
+        if (u->role != -1 || u->idvar != -1 || u->each->type.kind != GT_TYPE_ID ||
+            u->each->kind != GT_BIND_QUANT)
             gt_check_fail(s->check, u, "not a broadcast");
         owner = u->each->type.proc;
         gt_scope_push(s, u->each);
