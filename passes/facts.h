@@ -1,5 +1,5 @@
-/* What is known of integer expressions at a place in the program: intervals that follow from conditions already
- * tested there. Expressions are compared by pointer, so all of them must come from one gt_fold. */
+/* What is known of integer expressions at a place in the program: intervals that follow from conditions
+ * already tested there. Expressions are compared by pointer, so all of them must come from one gt_fold. */
 #ifndef GT_PASSES_FACTS_H
 #define GT_PASSES_FACTS_H
 
@@ -9,10 +9,11 @@
 typedef struct gt_facts gt_facts;
 
 typedef struct {
-  int64_t lo, hi; /* lo > hi: the place cannot be reached */
+    int64_t lo, hi; /* lo > hi: the place cannot be reached */
 } gt_range;
 
-/* `facts` and that `cond` is `holds`. Conjunctions, negations and comparisons are taken apart; the rest is ignored. */
+/* `facts` and that `cond` is `holds`. Conjunctions, negations and comparisons are taken apart; the rest is
+ * ignored. */
 const gt_facts *gt_facts_assume(gt_arena *arena, const gt_facts *facts, const gt_expr *cond, bool holds);
 /* An interval that encloses e's values here; e is a bool, integer or enum. */
 gt_range gt_facts_range(gt_arena *arena, const gt_facts *facts, const gt_expr *e);

@@ -5,8 +5,8 @@
 #include "runtime/arena.h"
 
 typedef struct {
-  const char **slots; /* open addressing */
-  size_t nslots, used;
+    const char **slots; /* open addressing */
+    size_t nslots, used;
 } gt_fresh;
 
 /* Takes `name`; the name itself must stay alive. */

@@ -5,8 +5,8 @@
 #include <stddef.h>
 
 typedef struct {
-  const void **keys, **values; /* open addressing; NULL keys are free */
-  size_t nslots, used;
+    const void **keys, **values; /* open addressing; NULL keys are free */
+    size_t nslots, used;
 } gt_memo;
 
 /* The value for `key`, or NULL. */

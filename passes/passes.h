@@ -26,8 +26,8 @@ const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym);
 /* What the encodings of a population program cost: bits of state for the processes no id variable names. */
 typedef struct {
     double dense, vector, pairs;
-    gt_encoding best;    /* DENSE unless it needs more than 4 times as many bits as the better of the others: a
-                            dense command touches two counters, a sorted one every slot */
+    gt_encoding best; /* DENSE unless it needs more than 4 times as many bits as the better of the others: a
+                         dense command touches two counters, a sorted one every slot */
     gt_encoding nonzero; /* the better one of VECTOR and PAIRS */
 } gt_estimate;
 gt_estimate gt_pass_estimate(const gt_pop *pop);
