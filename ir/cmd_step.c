@@ -117,18 +117,16 @@ static void check_range(const gt_cmds *cmds, uint32_t var, int64_t value)
 
 /* ---- initial states ---- */
 
-/* Gives the variable of step i the least possible value >= from; false if there is none. */
+/* Gives the variable of step i the least possible value >= from; false if there is none. Values outside the
+ * variable's range may be among lo..hi as long as the filter keeps them out. */
 static bool fill_step(gt_cmd_step *step, uint32_t i, int64_t from)
 {
     uint32_t var = step->cmds->init[i].var;
     for (int64_t value = from; value <= step->last[i]; value++) {
-        check_range(step->cmds, var, value);
         step->start[var] = (int32_t)value;
-        if (step->init[i].where == NO_HANDLE) {
-            return true;
-        }
         gt_eval_state(&step->ev, step->start, false);
-        if (evaluate(step, step->init[i].where, "a filter")) {
+        if (step->init[i].where == NO_HANDLE || evaluate(step, step->init[i].where, "a filter")) {
+            check_range(step->cmds, var, value);
             return true;
         }
     }

@@ -1,6 +1,7 @@
-/* random_bisim [--seed S] [--count N] [--states M] [--print]: N random symmetric programs, each printed and
- * read back, translated in every encoding and held against its meaning. The program of number i has seed S +
- * i. A failing one is shrunk and printed. Exit code 1 if one failed or too many were refused. */
+/* random_bisim [--seed S] [--count N] [--states M] [--print] [--verbose] [--file F]: N random symmetric
+ * programs, each printed and read back, translated in every encoding and held against its meaning. The
+ * program of number i has seed S + i. A failing one is shrunk and printed. Exit code 1 if one failed or too
+ * many were refused. */
 #include "tests/random/gen.h"
 #include "tests/random/shrink.h"
 
@@ -15,6 +16,7 @@ typedef struct {
     uint64_t seed, count;
     rb_limits limits;
     bool print, verbose;
+    const char *file;
 } settings;
 
 typedef struct {
@@ -89,6 +91,10 @@ static bool parse(settings *s, int argc, char **argv)
         if (i + 1 == argc) {
             return false;
         }
+        if (strcmp(argv[i], "--file") == 0) {
+            s->file = argv[++i];
+            continue;
+        }
         uint64_t value = strtoull(argv[i + 1], &end, 10);
         if (*end != '\0') {
             return false;
@@ -107,13 +113,41 @@ static bool parse(settings *s, int argc, char **argv)
     return true;
 }
 
+static int run_file(const settings *s)
+{
+    FILE *in = fopen(s->file, "r");
+    if (!in) {
+        fprintf(stderr, "random_bisim: cannot read %s\n", s->file);
+        return 2;
+    }
+    gt_str text, report, failure;
+    gt_str_init(&text);
+    gt_str_init(&report);
+    gt_str_init(&failure);
+    for (int c; (c = getc(in)) != EOF;) {
+        gt_str_addc(&text, (char)c);
+    }
+    fclose(in);
+    rb_try(gt_str_text(&text), &s->limits, &report);
+    printf("%s", gt_str_text(&report));
+    bool failed = rb_failure(gt_str_text(&report), &failure);
+    gt_str_fini(&text);
+    gt_str_fini(&report);
+    gt_str_fini(&failure);
+    return failed ? 1 : 0;
+}
+
 int main(int argc, char **argv)
 {
     settings s = {.seed = (uint64_t)time(NULL), .count = 300, .limits = {.max_states = 1500, .seconds = 20}};
     tally sum = {0, 0, 0, 0};
     if (!parse(&s, argc, argv)) {
-        fprintf(stderr, "usage: random_bisim [--seed S] [--count N] [--states M] [--print] [--verbose]\n");
+        fprintf(stderr,
+                "usage: random_bisim [--seed S] [--count N] [--states M] [--print] [--verbose] [--file F]\n");
         return 2;
+    }
+    if (s.file) {
+        return run_file(&s);
     }
     printf("seed %llu\n", (unsigned long long)s.seed);
     for (uint64_t i = 0; i < s.count && sum.failed < 10; i++) {
