@@ -236,7 +236,9 @@ void gt_lower_props(gt_lower *lw, const gt_syn *file);
 const gt_expr *gt_lower_temporal(gt_lower *lw, const gt_env *env, const gt_syn *syn);
 const gt_expr *gt_lower_pctl(gt_lower *lw, const gt_env *env, const gt_syn *syn);
 
-/* ---- warn.c ---- */
+/* ---- warn.c, warn_rules.c ---- */
 void gt_lower_warn(gt_lower *lw);
+/* Rules that never fire and locations nobody can be in. */
+void gt_lower_warn_rules(gt_lower *lw);
 
 #endif

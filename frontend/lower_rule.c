@@ -130,15 +130,9 @@ static void name_rule(rule *r)
     gt_lower *lw = r->lw;
     const gt_syn *name = gt_syn_get(r->syn, GT_FIELD_name);
     r->name = name ? name->text : "";
-    if (name && gt_lower_name_ok(lw, name, "a rule")) {
-        gt_symbol *symbol = GT_NEW(lw->arena, gt_symbol);
-        *symbol = (gt_symbol){.name = name->text, .pos = name->pos};
-        const gt_symbol *old = gt_table_put(&lw->rule_names, name->text, symbol);
-        if (old) {
-            gt_error(lw->diag, name->pos, "duplicate", "two rules are called `%s`", name->text);
-            gt_note(lw->diag, old->pos, "the first one is here");
-        }
-    }
+    /* Several rules may share a name: what is said about the name (rewards) is said about all of them. */
+    if (name && gt_lower_name_ok(lw, name, "a rule"))
+        gt_table_put(&lw->rule_names, name->text, (void *)(uintptr_t)name);
     ++*(r->home ? &r->home->nrules : &lw->nrules);
     r->label = plain_label(r);
 }

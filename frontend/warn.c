@@ -30,4 +30,5 @@ void gt_lower_warn(gt_lower *lw)
     for (size_t h = 0; h < lw->homes.n; h++)
         for (size_t i = 0; i < lw->homes.v[h]->order.n; i++)
             unused(lw, lw->homes.v[h]->order.v[i]);
+    gt_lower_warn_rules(lw);
 }

@@ -1,0 +1,180 @@
+/* Warnings about behaviour: rules that never fire, locations that no process can be in. */
+#include "frontend/known.h"
+#include "frontend/lower.h"
+
+#include <stdlib.h>
+
+/* ---- rules ---- */
+
+/* A process type of which the rule needs more than there are, or NULL. */
+static const gt_proc *scarce(const gt_sym *sym, const gt_rule *rule)
+{
+    for (uint32_t p = 0; p < sym->nprocs; p++) {
+        int64_t need = rule->owner == sym->procs[p];
+        for (uint32_t i = 0; i < rule->npartners; i++)
+            need += rule->partners[i]->type.proc == sym->procs[p];
+        if (need > sym->procs[p]->n)
+            return sym->procs[p];
+    }
+    return NULL;
+}
+
+static bool never_fires(const gt_sym *sym, const gt_rule *rule)
+{
+    gt_known known = {0};
+    gt_known_assume(&known, rule->guard, true);
+    bool absurd = gt_known_absurd(&known);
+    gt_known_fini(&known);
+    return absurd || scarce(sym, rule);
+}
+
+static bool same_source(const gt_rule *a, const gt_rule *b)
+{
+    return a->pos.line == b->pos.line && a->pos.col == b->pos.col;
+}
+
+/* A rule split in parts is worth a warning only if no part can fire. */
+static bool *find_dead(gt_ctx *ctx, const gt_sym *sym)
+{
+    bool *dead = gt_xcalloc(sym->nrules + 1u, sizeof *dead);
+    for (uint32_t i = 0, next; i < sym->nrules; i = next) {
+        bool all = true;
+        for (next = i; next < sym->nrules && same_source(sym->rules[i], sym->rules[next]); next++) {
+            dead[next] = never_fires(sym, sym->rules[next]);
+            all = all && dead[next];
+        }
+        if (!all)
+            continue;
+        gt_warning(ctx->diag, sym->rules[i]->pos, "never-fires", "this rule can never fire");
+        const gt_proc *proc = scarce(sym, sym->rules[i]);
+        if (proc)
+            gt_note(ctx->diag, proc->pos, "it needs more processes of type %s than the %d there are",
+                    proc->name, proc->n);
+    }
+    return dead;
+}
+
+/* ---- locations ---- */
+
+/* From location `from` (-1: from anywhere) to `to`. */
+typedef struct {
+    int64_t from, to;
+} edge;
+
+typedef GT_VEC(edge) edges;
+
+static int by_from(const void *x, const void *y)
+{
+    const edge *a = x, *b = y;
+    return a->from < b->from ? -1 : a->from > b->from;
+}
+
+static void add_edge(edges *out, int64_t from, int64_t to)
+{
+    edge e = {from, to};
+    gt_vec_push(out, e);
+}
+
+/* Edges to every location that `value` may be. */
+static void add_values(edges *out, const gt_expr *value, int64_t from)
+{
+    int64_t c;
+    if (gt_expr_is_const(value, &c)) {
+        add_edge(out, from, c);
+    } else if (value->kind == GT_EXPR_ITE) {
+        add_values(out, value->kids[1], from);
+        add_values(out, value->kids[2], from);
+    } else {
+        for (int64_t v = value->type.lo; v <= value->type.hi; v++)
+            add_edge(out, from, v);
+    }
+}
+
+/* The location that the guard wants self to be in, or -1. */
+static int64_t source_of(const gt_expr *e, const gt_var *loc)
+{
+    int64_t c;
+    if (e->kind == GT_EXPR_EQ && e->kids[0]->kind == GT_EXPR_LOCAL && e->kids[0]->u.var == loc &&
+        e->kids[0]->kids[0]->kind == GT_EXPR_SELF && gt_expr_is_const(e->kids[1], &c))
+        return c;
+    for (uint32_t i = 0; e->kind == GT_EXPR_AND && i < e->nkids; i++)
+        if ((c = source_of(e->kids[i], loc)) >= 0)
+            return c;
+    return -1;
+}
+
+static void collect_edges(const gt_sym *sym, const gt_var *loc, const bool *dead, edges *out)
+{
+    if (loc->inits[0].expr)
+        add_values(out, loc->inits[0].expr, -1);
+    for (int64_t v = 0; loc->inits[0].choice && v <= loc->type.hi; v++)
+        add_edge(out, -1, v);
+    for (uint32_t r = 0; r < sym->nrules; r++) {
+        const gt_rule *rule = sym->rules[r];
+        int64_t source = rule->owner == loc->owner ? source_of(rule->guard, loc) : -1;
+        for (uint32_t b = 0; b < rule->nbranches && !dead[r]; b++) {
+            for (uint32_t i = 0; i < rule->branches[b].nupdates; i++) {
+                const gt_update *u = &rule->branches[b].updates[i];
+                if (u->var == loc)
+                    add_values(out, u->value, u->proc->kind == GT_EXPR_SELF ? source : -1);
+            }
+        }
+    }
+}
+
+/* Marks what can be reached along the edges, which are sorted by `from`. */
+static bool *reach(const edges *all, int64_t nvalues)
+{
+    bool *reached = gt_xcalloc((size_t)nvalues, sizeof *reached);
+    size_t *start = gt_xcalloc((size_t)nvalues + 2, sizeof *start); /* where the edges from v - 1 begin */
+    for (size_t i = 0; i < all->n; i++)
+        start[all->v[i].from + 2]++;
+    for (int64_t v = 0; v <= nvalues; v++)
+        start[v + 1] += start[v];
+    GT_VEC(int64_t) todo = {0};
+    gt_vec_push(&todo, -1);
+    while (todo.n > 0) {
+        int64_t v = todo.v[--todo.n];
+        for (size_t i = start[v + 1]; i < start[v + 2]; i++) {
+            int64_t to = all->v[i].to;
+            if (!reached[to]) {
+                reached[to] = true;
+                gt_vec_push(&todo, to);
+            }
+        }
+    }
+    free(todo.v);
+    free(start);
+    return reached;
+}
+
+static void unreachable(gt_ctx *ctx, const gt_sym *sym, const gt_var *loc, const gt_syn *states,
+                        const bool *dead)
+{
+    edges all = {0};
+    collect_edges(sym, loc, dead, &all);
+    if (all.n > 1)
+        qsort(all.v, all.n, sizeof *all.v, by_from);
+    bool *reached = reach(&all, loc->type.en->nvalues);
+    uint32_t v = 0;
+    for (const gt_syn *kid = states->first; kid; kid = kid->next)
+        if (kid->field == GT_FIELD_name && !reached[v++])
+            gt_warning(ctx->diag, kid->pos, "unreachable", "no process of type %s can ever be in `%s`",
+                       loc->owner->name, kid->text);
+    free(reached);
+    free(all.v);
+}
+
+void gt_lower_warn_rules(gt_lower *lw)
+{
+    bool *dead = find_dead(lw->ctx, lw->sym);
+    for (size_t h = 0; h < lw->homes.n; h++) {
+        const gt_home *home = lw->homes.v[h];
+        const gt_syn *item = gt_syn_get(home->syn, GT_FIELD_body)->first;
+        while (item && item->kind != GT_SYN_states_declaration)
+            item = item->next;
+        if (item)
+            unreachable(lw->ctx, lw->sym, home->proc->loc, item, dead);
+    }
+    free(dead);
+}
