@@ -93,7 +93,8 @@ static size_t without(gt_scope *s, size_t a, const gt_binder *binder)
         return a;
     if (s->sets.v[a].n == 1)
         return 0;
-    gt_binder_set *set = &s->sets.v[new_set(s, &s->sets.v[a], 0)];
+    size_t rest = new_set(s, &s->sets.v[a], 0); /* may move the sets */
+    gt_binder_set *set = &s->sets.v[rest];
     for (size_t i = 0; i < set->n; i++)
         if (set->v[i] == binder)
             set->v[i] = set->v[--set->n];
@@ -396,7 +397,8 @@ static uint64_t walk(gt_scope *s, const gt_expr *e)
 
 void gt_check_expr(gt_scope *s, const gt_expr *e)
 {
-    const gt_binder_set free_in = s->sets.v[walk(s, e) / SET];
+    uint64_t found = walk(s, e); /* may move the sets */
+    const gt_binder_set free_in = s->sets.v[found / SET];
     for (size_t i = 0; i < free_in.n; i++)
         if (!contains(s->binders.v, s->binders.n, free_in.v[i]))
             gt_check_fail(s->check, e, "%s is not bound here", free_in.v[i]->name);
