@@ -25,28 +25,29 @@ typedef enum { GT_DIRECTION_AUTO, GT_DIRECTION_FORWARD, GT_DIRECTION_BACKWARD } 
 
 /* All zero is the default. */
 typedef struct {
-    double time_limit;                         /* seconds; 0: none */
-    size_t memory_limit;                       /* bytes; 0: none */
-    const volatile sig_atomic_t *interrupt;    /* becomes non-zero on Ctrl-C; may be NULL */
+    double time_limit;                                   /* seconds; 0: none */
+    size_t memory_limit;                                 /* bytes; 0: none */
+    const volatile sig_atomic_t *interrupt;              /* becomes non-zero on Ctrl-C; may be NULL */
     void (*progress)(void *arg, const gt_progress *now); /* at most a few times a second; may be NULL */
     void *progress_arg;
-    const bool *skip;                          /* per property: do not check it; NULL: check all */
-    bool no_traces;                            /* verdicts only */
-    bool no_states;                            /* the number of states is not wanted */
-    bool no_accelerate;                        /* BDD: single steps only (for comparison) */
-    bool no_drop;                              /* BDD: keep redundant counters (for comparison) */
-    bool reorder;                              /* BDD: let CUDD reorder variables */
-    bool torture;                              /* BDD: collect garbage and reorder all the time (for tests) */
-    gt_direction direction;                    /* BDD, invariants: from the initial or from the bad states */
-    uint32_t threads;                          /* explicit engine; 0: as many as there are cores */
+    const bool *skip;       /* per property: do not check it; NULL: check all */
+    bool no_traces;         /* verdicts only */
+    bool compact_traces;    /* BDD: leave repeated steps together even in short traces */
+    bool no_states;         /* the number of states is not wanted */
+    bool no_accelerate;     /* BDD: single steps only (for comparison) */
+    bool no_drop;           /* BDD: keep redundant counters (for comparison) */
+    bool reorder;           /* BDD: let CUDD reorder variables */
+    bool torture;           /* BDD: collect garbage and reorder all the time (for tests) */
+    gt_direction direction; /* BDD, invariants: from the initial or from the bad states */
+    uint32_t threads;       /* explicit engine; 0: as many as there are cores */
 } gt_check_options;
 
 typedef struct {
     const gt_prop *prop;
     gt_verdict verdict;
     const char *note; /* NULL or a phrase for people: why unknown, what the trace leaves open */
-    /* A counterexample if the property fails, a witness if it holds; both NULL if there is none to show. The BDD engine
-     * gives a path of the guarded commands, the explicit engine a run. */
+    /* A counterexample if the property fails, a witness if it holds; both NULL if there is none to show. The
+     * BDD engine gives a path of the guarded commands, the explicit engine a run. */
     const gt_abs_trace *trace;
     const gt_run *run;
     bool shortest; /* no shorter counterexample or witness exists */
@@ -54,8 +55,8 @@ typedef struct {
 } gt_check_result;
 
 typedef struct {
-    const char *engine;   /* "bdd", "explicit" */
-    uint32_t nresults;    /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
+    const char *engine; /* "bdd", "explicit" */
+    uint32_t nresults;  /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
     gt_check_result *results;
     gt_stop stopped;
     const char *states;   /* reachable (abstract) states, decimal, exact; NULL: not computed */
@@ -69,8 +70,8 @@ typedef struct {
     double reach_seconds, seconds;
 } gt_check_report;
 
-/* BDD engine. Reads guarded commands and nothing else. Never fails: limits and interrupts leave verdicts UNKNOWN.
- * The report lives in the context's arena. */
+/* BDD engine. Reads guarded commands and nothing else. Never fails: limits and interrupts leave verdicts
+ * UNKNOWN. The report lives in the context's arena. */
 const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options);
 
 /* "holds", "fails", "unknown" */

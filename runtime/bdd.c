@@ -89,10 +89,11 @@ gt_bdd_status_kind gt_bdd_status(const gt_bdd_mgr *m)
     return m->status;
 }
 
-void gt_bdd_resume(gt_bdd_mgr *m)
+void gt_bdd_resume(gt_bdd_mgr *m, bool keep_asking)
 {
     m->status = GT_BDD_OK;
-    m->stop = NULL;
+    if (!keep_asking)
+        m->stop = NULL;
 }
 
 int gt_bdd_leaks(gt_bdd_mgr *m)

@@ -1,10 +1,12 @@
-/* Binary decision diagrams on CUDD, in pairs of variables: pair p has a current and a next variable, which stay
- * neighbours in the order whatever happens. Sets of states are diagrams over current variables, relations over both.
+/* Binary decision diagrams on CUDD, in pairs of variables: pair p has a current and a next variable, which
+ * stay neighbours in the order whatever happens. Sets of states are diagrams over current variables,
+ * relations over both.
  *
- * Ownership: arguments are borrowed, results are owned (give them back with gt_bdd_drop). Failure is sticky: when a
- * limit is hit the operation returns NULL, and from then on every operation does; NULL arguments give NULL, and dropping
- * NULL is allowed. So a computation need not test each step, but must ask gt_bdd_status before it believes its outcome;
- * fixpoint loops end by themselves, since NULL equals NULL. Predicates on NULL are false. */
+ * Ownership: arguments are borrowed, results are owned (give them back with gt_bdd_drop). Failure is sticky:
+ * when a limit is hit the operation returns NULL, and from then on every operation does; NULL arguments give
+ * NULL, and dropping NULL is allowed. So a computation need not test each step, but must ask gt_bdd_status
+ * before it believes its outcome; fixpoint loops end by themselves, since NULL equals NULL. Predicates on
+ * NULL are false. */
 #ifndef GT_RUNTIME_BDD_H
 #define GT_RUNTIME_BDD_H
 
@@ -18,8 +20,8 @@ typedef struct gt_bdd_node *gt_bdd; /* opaque; equal functions are equal pointer
 typedef enum { GT_BDD_OK, GT_BDD_STOPPED, GT_BDD_MEMORY } gt_bdd_status_kind;
 
 typedef struct {
-    uint32_t npairs;     /* pair 0 on top */
-    size_t memory_limit; /* bytes; 0: none */
+    uint32_t npairs;         /* pair 0 on top */
+    size_t memory_limit;     /* bytes; 0: none */
     bool (*stop)(void *arg); /* asked often; true: give up with GT_BDD_STOPPED. May be NULL */
     void *stop_arg;
     bool reorder; /* let CUDD reorder pairs when diagrams grow */
@@ -30,9 +32,11 @@ typedef struct {
 gt_bdd_mgr *gt_bdd_new(const gt_bdd_config *config);
 void gt_bdd_free(gt_bdd_mgr *m);
 gt_bdd_status_kind gt_bdd_status(const gt_bdd_mgr *m);
-/* Ends the sticky failure, for what little is still to be done; the stop function is not asked any more. */
-void gt_bdd_resume(gt_bdd_mgr *m);
-/* How many nodes are referenced although nobody should: 0 at the end of a program that gave back everything. */
+/* Ends the sticky failure. Unless keep_asking the stop function is not asked any more: for what little is
+ * still to do. */
+void gt_bdd_resume(gt_bdd_mgr *m, bool keep_asking);
+/* How many nodes are referenced although nobody should: 0 at the end of a program that gave back everything.
+ */
 int gt_bdd_leaks(gt_bdd_mgr *m);
 
 /* ---- references ---- */
@@ -65,10 +69,10 @@ bool gt_bdd_meets(gt_bdd_mgr *m, gt_bdd f, gt_bdd g);
 /* Conjunction of the current variables of the pairs. */
 gt_bdd gt_bdd_cube(gt_bdd_mgr *m, const uint32_t *pairs, size_t count);
 gt_bdd gt_bdd_exists(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube);
-/* A partial relation T changes the pairs of `cube` only: it reads current variables of any pair and next variables of
- * the cube's. With x, y states that agree outside the cube:
- *   relnext(S)(y) = exists x. S(x) and T(x, y)        relprev(S)(x) = exists y. T(x, y) and S(y)
- * both over current variables: conjunction, quantification and renaming are one recursion. */
+/* A partial relation T changes the pairs of `cube` only: it reads current variables of any pair and next
+ * variables of the cube's. With x, y states that agree outside the cube: relnext(S)(y) = exists x. S(x) and
+ * T(x, y)        relprev(S)(x) = exists y. T(x, y) and S(y) both over current variables: conjunction,
+ * quantification and renaming are one recursion. */
 gt_bdd gt_bdd_relnext(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube);
 gt_bdd gt_bdd_relprev(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube);
 
@@ -78,12 +82,12 @@ uint64_t gt_bdd_size(const gt_bdd_mgr *m, gt_bdd f);
 uint32_t gt_bdd_level(const gt_bdd_mgr *m, gt_bdd f);
 /* Marks the pairs f depends on (current or next). */
 void gt_bdd_support(gt_bdd_mgr *m, gt_bdd f, bool *pairs);
-/* Number of states over `nbits` variables, of which f's are a part; exact, decimal, to be freed; NULL: no memory.
- * Works even after a failure. */
+/* Number of states over `nbits` variables, of which f's are a part; exact, decimal, to be freed; NULL: no
+ * memory. Works even after a failure. */
 char *gt_bdd_count(const gt_bdd_mgr *m, gt_bdd f, uint32_t nbits);
 double gt_bdd_count_about(const gt_bdd_mgr *m, gt_bdd f, uint32_t nbits); /* may be infinite */
-/* One state of a non-empty set f over current variables: bits[p] for every pair (false where f does not care).
- * Deterministic for a given order. Requires f neither empty nor NULL. */
+/* One state of a non-empty set f over current variables: bits[p] for every pair (false where f does not
+ * care). Deterministic for a given order. Requires f neither empty nor NULL. */
 void gt_bdd_pick(const gt_bdd_mgr *m, gt_bdd f, bool *bits);
 /* The set of just that state, over the given pairs. */
 gt_bdd gt_bdd_state(gt_bdd_mgr *m, const bool *bits, const uint32_t *pairs, size_t count);

@@ -1,0 +1,214 @@
+/* Inside the BDD engine: the guarded commands as diagrams. Private to backends/check_bdd*.c. */
+#ifndef GT_BACKENDS_CHECK_BDD_H
+#define GT_BACKENDS_CHECK_BDD_H
+
+#include "backends/check.h"
+#include "runtime/bdd_lin.h"
+
+/* Where a variable of the guarded commands lives. A dropped one has no bits: a linear invariant gives its
+ * value. */
+typedef struct {
+    int64_t lo;
+    uint32_t nbits;
+    uint32_t *pairs; /* bit i of (value - lo), least significant first */
+    bool dropped;
+    gt_lin value; /* over current variables */
+} gt_cb_var;
+
+/* What one firing does to a variable. */
+typedef enum { GT_CB_ADD, GT_CB_CONST, GT_CB_OTHER } gt_cb_change_kind;
+typedef struct {
+    uint32_t var;
+    gt_cb_change_kind kind;
+    int64_t value; /* ADD: how much; CONST: the new value */
+} gt_cb_change;
+
+/* One branch of one command. Its relation changes the pairs of `cube` only. */
+typedef struct {
+    uint32_t cmd, branch;
+    gt_bdd guard; /* can fire: over current variables */
+    gt_bdd step;  /* one firing */
+    gt_bdd plus;  /* single firings and several in a row (for a convex guard all of these); NULL: not
+                     accelerated */
+    gt_bdd cube;
+    bool extra; /* a special case of another branch, accelerated: not needed where single steps are taken */
+    uint32_t nchanges;
+    gt_cb_change *changes;
+    uint32_t rank; /* for chaining: sources before targets */
+} gt_cb_rel;
+
+typedef struct gt_cb {
+    gt_ctx *ctx;
+    const gt_cmds *cmds;
+    const gt_check_options *options;
+    gt_bdd_mgr *m;
+    gt_cb_var *vars;
+    uint32_t npairs, ntableau; /* pairs 0..ntableau-1 are free for tableaux, the others make up a state */
+    uint32_t *pair_var;        /* which variable a pair belongs to; UINT32_MAX: the tableau */
+    uint32_t *state_pairs;     /* all but the tableau's and the dropped variables' */
+    uint32_t nstate_pairs;
+    GT_VEC(gt_cb_rel) rels; /* in the order of chaining */
+    gt_bdd init;
+    struct gt_cb_memo *memo;
+
+    double began, last_progress;
+    double soft_limit; /* time at which an attempt is given up; 0: never */
+    gt_stop stopped;   /* set by the function CUDD asks */
+    gt_progress now;
+} gt_cb;
+
+/* ---- check_bdd_expr.c: expressions ---- */
+
+/* How variables are read: NULL: all current. Otherwise those with post[v] are read as next value minus
+ * delta[v]. */
+typedef struct {
+    const bool *post;
+    const int64_t *delta;
+} gt_cb_reading;
+
+struct gt_cb_memo *gt_cb_memo_new(void);
+/* Was e asked for before? From now on it was. (For walks that visit each node of a DAG once.) */
+bool gt_cb_memo_seen(gt_cb *cb, const gt_expr *e);
+void gt_cb_memo_free(gt_cb *cb);
+/* lin += factor * value of e, an integer (or enum, or 0/1) expression */
+void gt_cb_int(gt_cb *cb, const gt_cb_reading *reading, gt_lin *lin, int64_t factor, const gt_expr *e);
+gt_bdd gt_cb_bool(gt_cb *cb, const gt_cb_reading *reading, const gt_expr *e);
+/* e > 0, e a probability */
+gt_bdd gt_cb_positive(gt_cb *cb, const gt_expr *e);
+/* lin += factor * variable v, in its current or next value */
+void gt_cb_add_var(gt_cb *cb, gt_lin *lin, int64_t factor, uint32_t v, bool next);
+
+/* Per variable, its coefficient in `lin` if it occurs there as a whole (0: it does not occur); GT_CB_TANGLED
+ * if it occurs in another way. `lin` must be normalized and over current variables. */
+#define GT_CB_TANGLED INT64_MIN
+void gt_cb_coefficients(gt_cb *cb, const gt_lin *lin, int64_t *coef);
+
+/* ---- check_bdd_model.c: the layout, initial states ---- */
+/* Fills everything but rels; false: out of memory at once. `ntableau` variables are put on top. */
+bool gt_cb_open(gt_cb *cb, gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options,
+                uint32_t ntableau);
+void gt_cb_close(gt_cb *cb);
+double gt_cb_seconds(void);
+/* Reports progress now and then; `set` is the set whose states are counted, or NULL. */
+void gt_cb_tick(gt_cb *cb, gt_bdd set);
+/* Values of all variables in one state. */
+void gt_cb_decode(gt_cb *cb, const bool *bits, int32_t *values);
+
+/* ---- check_bdd_rel.c: relations ---- */
+void gt_cb_build_relations(gt_cb *cb);
+
+/* ---- check_bdd_fix.c: fixpoints ---- */
+
+/* The structure formulas are evaluated in: the reached states, and a tableau beside them if there is one (its
+ * relation reads the state after the step and changes the tableau's variables). All sets below are parts of
+ * `states`. */
+typedef struct {
+    gt_cb *cb;
+    gt_bdd states;
+    gt_bdd dead;                  /* no guard holds: such a state is its own successor */
+    gt_bdd tableau, tableau_cube; /* NULL: none */
+    uint32_t nfair;
+    gt_bdd *fair;       /* constraints that hold infinitely often on the paths considered */
+    gt_bdd fair_states; /* states on which such a path begins; NULL: all */
+} gt_cb_space;
+
+/* Grows *reached from the initial states until nothing is new or `enough` (may be NULL) says so; true:
+ * complete. */
+bool gt_cb_reach(gt_cb *cb, gt_bdd *reached, bool (*enough)(void *arg, gt_bdd reached), void *arg);
+/* States of `states` in which no guard holds. */
+gt_bdd gt_cb_dead(gt_cb *cb, gt_bdd states);
+
+/* Predecessors by one firing of relation r. */
+gt_bdd gt_cb_pre(const gt_cb_space *sp, size_t r, gt_bdd set);
+/* Successors by one firing of relation r, or by several in a row (plus). */
+gt_bdd gt_cb_post(const gt_cb_space *sp, size_t r, bool plus, gt_bdd set);
+/* States with a successor in `set`; `use` restricts the relations (NULL: all), dead states loop in any case.
+ */
+gt_bdd gt_cb_ex(const gt_cb_space *sp, const bool *use, gt_bdd set);
+
+/* How E[f U g] grew: layer 0 is g; each later one adds predecessors of the layer before it, by single firings
+ * of any relation (rel < 0), by a single firing of `rel`, or by several (plus), which end in f. */
+typedef struct {
+    gt_bdd set; /* with all layers before */
+    int32_t rel;
+    bool plus;
+} gt_cb_layer;
+typedef GT_VEC(gt_cb_layer) gt_cb_onion;
+void gt_cb_onion_fini(gt_cb *cb, gt_cb_onion *onion);
+
+/* E[f U g]. Accelerated where f allows it. Stops as soon as a state of `until` (may be NULL) is in. */
+gt_bdd gt_cb_eu(const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd g, gt_bdd until, gt_cb_onion *onion);
+/* The same breadth first, so that layer k holds the states at distance k; gives up (false, *onion empty) when
+ * it takes more than `layers` layers or `seconds`. */
+bool gt_cb_eu_layers(const gt_cb_space *sp, gt_bdd f, gt_bdd g, gt_bdd until, uint64_t layers, double seconds,
+                     gt_cb_onion *onion);
+/* EG f on fair paths. *core (may be NULL): the states of f from which a fair cycle in f can be followed using
+ * only the relations in `use` (one flag per relation, filled here), or that are dead and satisfy every
+ * constraint. */
+gt_bdd gt_cb_eg(const gt_cb_space *sp, gt_bdd f, gt_bdd *core, bool *use);
+
+/* ---- check_bdd_ctl.c: formulas ---- */
+
+/* Sets of states of formulas, kept because traces ask again. */
+typedef struct {
+    const gt_expr *formula;
+    gt_bdd set;
+} gt_cb_known;
+typedef struct {
+    gt_cb_space *sp;
+    GT_VEC(gt_cb_known) known;
+} gt_cb_sat;
+void gt_cb_sat_fini(gt_cb_sat *sat);
+/* The states of sp->states that satisfy the CTL formula; borrowed from `sat`. */
+gt_bdd gt_cb_sat_of(gt_cb_sat *sat, const gt_expr *e);
+/* E[f U g] on fair paths. */
+gt_bdd gt_cb_fair_eu(const gt_cb_space *sp, gt_bdd f, gt_bdd g);
+/* Has it a temporal operator? */
+bool gt_cb_is_temporal(const gt_expr *e);
+
+/* ---- check_bdd_ltl.c ---- */
+
+/* A CTL formula that holds on all paths from a state if and only if the LTL formula e does, or NULL if no
+ * such formula is known. Covers invariance, response, guarantee and their like (the common fragment of Maidl,
+ * in part). */
+const gt_expr *gt_cb_ltl_to_ctl(gt_arena *arena, const gt_expr *e);
+/* How many tableau variables e takes. */
+uint32_t gt_cb_tableau_size(const gt_expr *e);
+/* Adds to sp the tableau of "not e": its relation and, after those sp has, its fairness constraints. *start:
+ * the states of the product that promise a path on which e fails. Everything but *start is released by
+ * gt_cb_tableau_fini. */
+void gt_cb_tableau(gt_cb_space *sp, const gt_expr *e, gt_bdd *start);
+void gt_cb_tableau_fini(gt_cb_space *sp, uint32_t nfair);
+
+/* ---- check_bdd_trace.c ---- */
+
+typedef struct {
+    gt_cb *cb;
+    GT_VEC(int32_t *) states;
+    GT_VEC(int32_t) rels; /* the relation that led to each state, or -1 */
+    GT_VEC(uint64_t) times;
+    int32_t loop_start;
+    bool partial; /* something a single path cannot show was left out */
+    bool *bits;   /* the state the path has come to */
+} gt_cb_path;
+
+/* A path that consists of one state of `from`. */
+void gt_cb_path_begin(gt_cb_path *path, gt_cb *cb, gt_bdd from);
+void gt_cb_path_fini(gt_cb_path *path);
+/* Begins a path that leads from a state of `from` to one of g within sp->states; empty if there is none, or
+ * on failure. True: no shorter one exists. */
+bool gt_cb_path_between(gt_cb_path *path, const gt_cb_space *sp, gt_bdd from, gt_bdd g);
+/* Goes on along a fair path in f for ever: a stem and a loop. */
+void gt_cb_path_lasso(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f);
+/* Shows why the formula holds (or does not) where the path has come to. */
+void gt_cb_path_explain(gt_cb_path *path, gt_cb_sat *sat, const gt_expr *e, bool holds);
+/* The path as a trace in the arena; NULL if the engine failed on the way. */
+const gt_abs_trace *gt_cb_path_trace(const gt_cb_path *path);
+
+/* ---- check_bdd_ghost.c ---- */
+
+/* For every initial state of the program itself, is one of its choices of ghosts in `good`? 1, 0, or -1:
+ * cannot tell. */
+int gt_cb_some_ghosts(gt_cb *cb, gt_bdd good);
+
+#endif

@@ -1,0 +1,308 @@
+/* The layout of variables, the initial states, and what watches over the engine. */
+#include "backends/check_bdd.h"
+
+#include <stdlib.h>
+#include <time.h>
+
+enum { SLICED_FROM = 32 }; /* shared integers with at least that many values are laid out like counters */
+
+double gt_cb_seconds(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* ---- watching ---- */
+
+static bool stop_asked(void *arg)
+{
+    gt_cb *cb = arg;
+    const gt_check_options *o = cb->options;
+    if (o->interrupt && *o->interrupt)
+        cb->stopped = GT_STOP_INTERRUPT;
+    else if (o->time_limit > 0 && gt_cb_seconds() - cb->began > o->time_limit)
+        cb->stopped = GT_STOP_TIME;
+    return cb->stopped != GT_STOP_NONE || (cb->soft_limit > 0 && gt_cb_seconds() > cb->soft_limit);
+}
+
+void gt_cb_tick(gt_cb *cb, gt_bdd set)
+{
+    if (!cb->options->progress)
+        return;
+    double now = gt_cb_seconds();
+    if (now - cb->last_progress < 0.25)
+        return;
+    cb->last_progress = now;
+    cb->now.seconds = now - cb->began;
+    if (set)
+        cb->now.states = gt_bdd_count_about(cb->m, set, cb->nstate_pairs);
+    cb->now.nodes = gt_bdd_live(cb->m);
+    cb->now.bytes = gt_bdd_bytes(cb->m);
+    cb->options->progress(cb->options->progress_arg, &cb->now);
+}
+
+/* ---- layout ---- */
+
+static uint32_t bits_for(int64_t values)
+{
+    uint32_t bits = 0;
+    while (((int64_t)1 << bits) < values)
+        bits++;
+    return bits;
+}
+
+/* Counters, and numbers as large as counters. */
+static bool is_sliced(const gt_cvar *v)
+{
+    return v->kind == GT_CVAR_COUNTER ||
+           (v->kind == GT_CVAR_SHARED && v->type.kind == GT_TYPE_INT && gt_type_size(v->type) >= SLICED_FROM);
+}
+
+/* Control bits on top, then the counters: least significant slice first. Returns the number of pairs. */
+static uint32_t lay_out(gt_cb *cb, uint32_t first)
+{
+    const gt_cmds *cmds = cb->cmds;
+    uint32_t next = first, slices = 0;
+    cb->vars = GT_NEW_ARRAY(cb->ctx->arena, gt_cb_var, cmds->nvars);
+    for (uint32_t v = 0; v < cmds->nvars; v++) {
+        gt_cb_var *var = &cb->vars[v];
+        var->lo = cmds->vars[v].type.lo;
+        var->nbits = bits_for(gt_type_size(cmds->vars[v].type));
+        var->pairs = GT_NEW_ARRAY(cb->ctx->arena, uint32_t, var->nbits + 1);
+        if (is_sliced(&cmds->vars[v])) {
+            slices = slices > var->nbits ? slices : var->nbits;
+            continue;
+        }
+        for (uint32_t i = var->nbits; i-- > 0;)
+            var->pairs[i] = next++;
+    }
+    for (uint32_t slice = 0; slice < slices; slice++)
+        for (uint32_t v = 0; v < cmds->nvars; v++)
+            if (is_sliced(&cmds->vars[v]) && slice < cb->vars[v].nbits)
+                cb->vars[v].pairs[slice] = next++;
+    cb->pair_var = GT_NEW_ARRAY(cb->ctx->arena, uint32_t, next + 1);
+    for (uint32_t p = 0; p < first; p++)
+        cb->pair_var[p] = UINT32_MAX;
+    for (uint32_t v = 0; v < cmds->nvars; v++)
+        for (uint32_t i = 0; i < cb->vars[v].nbits; i++)
+            cb->pair_var[cb->vars[v].pairs[i]] = v;
+    return next;
+}
+
+/* ---- redundant counters ---- */
+
+/* Adds 1 to mentions[v] for every node that mentions variable v. */
+static void count_mentions(gt_cb *cb, const gt_expr *e, uint32_t *mentions)
+{
+    if (e->kind == GT_EXPR_CVAR)
+        mentions[e->u.index]++;
+    else if (e->nkids > 0 && gt_cb_memo_seen(cb, e))
+        return;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        count_mentions(cb, e->kids[i], mentions);
+}
+
+static uint32_t *all_mentions(gt_cb *cb)
+{
+    const gt_cmds *cmds = cb->cmds;
+    uint32_t *mentions = GT_NEW_ARRAY(cb->ctx->arena, uint32_t, cmds->nvars);
+    for (uint32_t c = 0; c < cmds->ncmds; c++)
+        count_mentions(cb, cmds->cmds[c].guard, mentions);
+    for (uint32_t p = 0; p < cmds->nprops; p++)
+        if (cmds->props[p].formula)
+            count_mentions(cb, cmds->props[p].formula, mentions);
+    for (uint32_t f = 0; f < cmds->nfair; f++)
+        count_mentions(cb, cmds->fair[f], mentions);
+    return mentions;
+}
+
+/* From lin = 0 drops the counter that guards and formulas mention least. */
+static void drop_one(gt_cb *cb, const gt_lin *lin, const uint32_t *mentions)
+{
+    uint32_t nvars = cb->cmds->nvars, best = UINT32_MAX;
+    int64_t *coef = gt_xcalloc(nvars, sizeof *coef), *used = gt_xcalloc(nvars, sizeof *used);
+    gt_cb_coefficients(cb, lin, coef);
+    for (uint32_t w = 0; w < nvars; w++) {
+        if (!cb->vars[w].dropped)
+            continue;
+        gt_cb_coefficients(cb, &cb->vars[w].value, used);
+        for (uint32_t v = 0; v < nvars; v++)
+            coef[v] = used[v] ? 0 : coef[v];
+    }
+    for (uint32_t v = 0; v < nvars; v++)
+        if (cb->cmds->vars[v].kind == GT_CVAR_COUNTER && !cb->vars[v].dropped &&
+            (coef[v] == 1 || coef[v] == -1) && (best == UINT32_MAX || mentions[v] < mentions[best]))
+            best = v;
+    if (best != UINT32_MAX) {
+        gt_lin value;
+        gt_lin_init(&value, 0);
+        gt_cb_add_var(cb, &value, 1, best, false);
+        gt_lin_add(cb->m, &value, -coef[best], lin); /* v := v - coef * lin, where v cancels out */
+        gt_lin_normalize(cb->m, &value);
+        cb->vars[best].dropped = true;
+        cb->vars[best].value = value;
+        gt_cb_memo_free(cb); /* holds diagrams over the dropped bits */
+        cb->memo = gt_cb_memo_new();
+    }
+    free(coef);
+    free(used);
+}
+
+static void drop_from(gt_cb *cb, const gt_expr *e, const uint32_t *mentions)
+{
+    if (e->kind == GT_EXPR_AND) {
+        for (uint32_t i = 0; i < e->nkids; i++)
+            drop_from(cb, e->kids[i], mentions);
+        return;
+    }
+    if (e->kind != GT_EXPR_EQ || e->kids[0]->type.kind == GT_TYPE_BOOL)
+        return;
+    gt_lin lin;
+    gt_lin_init(&lin, 0);
+    gt_cb_int(cb, NULL, &lin, 1, e->kids[0]);
+    gt_cb_int(cb, NULL, &lin, -1, e->kids[1]);
+    gt_lin_normalize(cb->m, &lin);
+    drop_one(cb, &lin, mentions);
+    gt_lin_fini(cb->m, &lin);
+}
+
+/* ---- initial states ---- */
+
+/* lin >= 0 follows from a dropped counter being no negative number, so it need not be said. Saying it would
+ * be worse than useless: many comparisons of counters side by side blow up in the sliced order. */
+static bool implied(gt_cb *cb, const gt_lin *lin)
+{
+    if (gt_lin_is_nonneg(lin))
+        return true;
+    for (uint32_t v = 0; v < cb->cmds->nvars; v++) {
+        if (!cb->vars[v].dropped)
+            continue;
+        gt_lin diff;
+        gt_lin_init(&diff, 0);
+        gt_lin_add(cb->m, &diff, 1, lin);
+        gt_lin_add(cb->m, &diff, -1, &cb->vars[v].value);
+        gt_lin_normalize(cb->m, &diff);
+        bool yes = gt_lin_is_nonneg(&diff);
+        gt_lin_fini(cb->m, &diff);
+        if (yes)
+            return true;
+    }
+    return false;
+}
+
+/* init := init and (factor * (v - e) >= 0), or = 0 */
+static void require(gt_cb *cb, uint32_t v, int64_t factor, const gt_expr *e, gt_lin_cmp cmp)
+{
+    gt_lin lin;
+    gt_lin_init(&lin, 0);
+    gt_cb_add_var(cb, &lin, factor, v, false);
+    gt_cb_int(cb, NULL, &lin, -factor, e);
+    gt_lin_normalize(cb->m, &lin);
+    if (cmp == GT_LIN_EQ || !implied(cb, &lin)) {
+        gt_bdd f = gt_lin_compare(cb->m, &lin, cmp);
+        gt_bdd_and_to(cb->m, &cb->init, f);
+        gt_bdd_drop(cb->m, f);
+    }
+    gt_lin_fini(cb->m, &lin);
+}
+
+static void build_init(gt_cb *cb)
+{
+    cb->init = gt_bdd_const(cb->m, true);
+    for (uint32_t i = cb->cmds->ninit; i-- > 0;) { /* counters come last and lie lowest */
+        const gt_init_step *s = &cb->cmds->init[i];
+        if (s->lo == s->hi) {
+            require(cb, s->var, 1, s->lo, GT_LIN_EQ);
+        } else {
+            require(cb, s->var, 1, s->lo, GT_LIN_GE);
+            require(cb, s->var, -1, s->hi, GT_LIN_GE);
+        }
+        if (s->where) {
+            gt_bdd f = gt_cb_bool(cb, NULL, s->where);
+            gt_bdd_and_to(cb->m, &cb->init, f);
+            gt_bdd_drop(cb->m, f);
+        }
+    }
+    for (uint32_t v = 0; v < cb->cmds->nvars; v++) {
+        if (!cb->vars[v].dropped)
+            continue;
+        gt_lin copy;
+        gt_lin_init(&copy, 0);
+        gt_lin_add(cb->m, &copy, 1, &cb->vars[v].value);
+        gt_bdd f = gt_lin_compare(cb->m, &copy, GT_LIN_GE);
+        gt_bdd_and_to(cb->m, &cb->init, f);
+        gt_bdd_drop(cb->m, f);
+        gt_lin_fini(cb->m, &copy);
+    }
+}
+
+/* ---- life ---- */
+
+bool gt_cb_open(gt_cb *cb, gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options,
+                uint32_t ntableau)
+{
+    *cb =
+        (gt_cb){.ctx = ctx, .cmds = cmds, .options = options, .began = gt_cb_seconds(), .ntableau = ntableau};
+    cb->last_progress = cb->began;
+    cb->now.phase = "build";
+    cb->npairs = lay_out(cb, ntableau);
+    bool dense = cmds->encoding == GT_ENC_DENSE || cmds->encoding == GT_ENC_PAPER;
+    gt_bdd_config config = {.npairs = cb->npairs,
+                            .memory_limit = options->memory_limit,
+                            .stop = stop_asked,
+                            .stop_arg = cb,
+                            .reorder = options->reorder || !dense,
+                            .torture = options->torture};
+    cb->m = gt_bdd_new(&config);
+    if (!cb->m)
+        return false;
+    cb->memo = gt_cb_memo_new();
+    bool *gone = gt_xcalloc(cb->npairs, sizeof *gone);
+    if (!options->no_drop && cmds->encoding == GT_ENC_DENSE) {
+        const uint32_t *mentions = all_mentions(cb);
+        gt_cb_memo_free(cb);
+        cb->memo = gt_cb_memo_new();
+        for (uint32_t i = 0; i < cmds->ninvariants; i++)
+            drop_from(cb, cmds->invariants[i], mentions);
+    }
+    for (uint32_t v = 0; v < cmds->nvars; v++)
+        for (uint32_t i = 0; cb->vars[v].dropped && i < cb->vars[v].nbits; i++)
+            gone[cb->vars[v].pairs[i]] = true;
+    cb->state_pairs = GT_NEW_ARRAY(ctx->arena, uint32_t, cb->npairs + 1);
+    for (uint32_t p = ntableau; p < cb->npairs; p++)
+        if (!gone[p])
+            cb->state_pairs[cb->nstate_pairs++] = p;
+    free(gone);
+    build_init(cb);
+    return true;
+}
+
+void gt_cb_close(gt_cb *cb)
+{
+    if (!cb->m)
+        return;
+    for (size_t i = 0; i < cb->rels.n; i++) {
+        gt_cb_rel *r = &cb->rels.v[i];
+        gt_bdd_drop(cb->m, r->guard);
+        gt_bdd_drop(cb->m, r->step);
+        gt_bdd_drop(cb->m, r->plus);
+        gt_bdd_drop(cb->m, r->cube);
+    }
+    free(cb->rels.v);
+    for (uint32_t v = 0; v < cb->cmds->nvars; v++)
+        gt_lin_fini(cb->m, &cb->vars[v].value);
+    gt_bdd_drop(cb->m, cb->init);
+    gt_cb_memo_free(cb);
+}
+
+void gt_cb_decode(gt_cb *cb, const bool *bits, int32_t *values)
+{
+    for (uint32_t v = 0; v < cb->cmds->nvars; v++) {
+        const gt_cb_var *var = &cb->vars[v];
+        int64_t value = var->dropped ? gt_lin_eval(cb->m, &var->value, bits) : var->lo;
+        for (uint32_t i = 0; !var->dropped && i < var->nbits; i++)
+            value += bits[var->pairs[i]] ? (int64_t)1 << i : 0;
+        values[v] = (int32_t)value;
+    }
+}

@@ -1,0 +1,451 @@
+/* Counterexamples and witnesses: paths picked out of the sets that the fixpoints have left behind. */
+#include "backends/check_bdd.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+enum { MAX_RESTARTS = 10000 };
+static const uint64_t max_expanded = 10000; /* states of a trace whose repeated steps are shown one by one */
+static const uint64_t max_layers = 5000;
+static const double search_seconds =
+    2.0; /* for a shortest path, before a path with accelerated steps is taken */
+
+/* ---- the path under construction ---- */
+
+static gt_bdd state_set(gt_cb *cb, const gt_cb_space *sp, const bool *bits)
+{
+    gt_bdd s = gt_bdd_state(cb->m, bits, cb->state_pairs, cb->nstate_pairs);
+    for (uint32_t i = 0; sp && sp->tableau && i < cb->ntableau; i++) {
+        gt_bdd v = gt_bdd_var(cb->m, i);
+        if (!bits[i])
+            gt_bdd_set(cb->m, &v, gt_bdd_not(cb->m, v));
+        gt_bdd_and_to(cb->m, &s, v);
+        gt_bdd_drop(cb->m, v);
+    }
+    return s;
+}
+
+static void push_state(gt_cb_path *path, int32_t rel, uint64_t times)
+{
+    int32_t *values = GT_NEW_ARRAY(path->cb->ctx->arena, int32_t, path->cb->cmds->nvars + 1);
+    gt_cb_decode(path->cb, path->bits, values);
+    gt_vec_push(&path->states, values);
+    gt_vec_push(&path->rels, rel);
+    gt_vec_push(&path->times, times);
+}
+
+void gt_cb_path_begin(gt_cb_path *path, gt_cb *cb, gt_bdd from)
+{
+    *path = (gt_cb_path){.cb = cb, .loop_start = -1};
+    path->bits = gt_xcalloc(cb->npairs + 1, sizeof *path->bits);
+    if (!from || gt_bdd_is_false(cb->m, from))
+        return;
+    gt_bdd_pick(cb->m, from, path->bits);
+    push_state(path, -1, 1);
+}
+
+void gt_cb_path_fini(gt_cb_path *path)
+{
+    free(path->states.v);
+    free(path->rels.v);
+    free(path->times.v);
+    free(path->bits);
+}
+
+/* How often r fired between two states. */
+static uint64_t firings(const gt_cb_rel *r, const int32_t *from, const int32_t *to)
+{
+    for (uint32_t i = 0; i < r->nchanges; i++) {
+        const gt_cb_change *c = &r->changes[i];
+        if (c->kind == GT_CB_ADD && c->value != 0)
+            return (uint64_t)(((int64_t)to[c->var] - from[c->var]) / c->value);
+    }
+    return 1;
+}
+
+/* Undoes some of the firings of a repeated r that led to these values. */
+static void step_back(const gt_cb_rel *r, int32_t *values, uint64_t firings_undone)
+{
+    for (uint32_t i = 0; i < r->nchanges; i++)
+        if (r->changes[i].kind == GT_CB_ADD)
+            values[r->changes[i].var] -= (int32_t)((int64_t)firings_undone * r->changes[i].value);
+}
+
+/* Goes to a state of `target` by relation r; false: it does not lead there. */
+static bool go(gt_cb_path *path, const gt_cb_space *sp, size_t r, bool plus, gt_bdd target)
+{
+    gt_cb *cb = path->cb;
+    gt_bdd here = state_set(cb, sp, path->bits), next = gt_cb_post(sp, r, plus, here);
+    gt_bdd_and_to(cb->m, &next, target);
+    bool found = next && !gt_bdd_is_false(cb->m, next);
+    if (found) {
+        gt_bdd_pick(cb->m, next, path->bits);
+        push_state(path, (int32_t)r, 1);
+        if (plus)
+            path->times.v[path->times.n - 1] = firings(&cb->rels.v[r], path->states.v[path->states.n - 2],
+                                                       path->states.v[path->states.n - 1]);
+    }
+    gt_bdd_drop(cb->m, here);
+    gt_bdd_drop(cb->m, next);
+    return found;
+}
+
+/* A single step to a state of `target`, by one of the relations in `use` (NULL: any). */
+static bool step_into(gt_cb_path *path, const gt_cb_space *sp, const bool *use, gt_bdd target)
+{
+    for (size_t r = 0; r < path->cb->rels.n; r++)
+        if (!path->cb->rels.v[r].extra && (!use || use[r]) && go(path, sp, r, false, target))
+            return true;
+    return false;
+}
+
+/* ---- along the layers of an until ---- */
+
+static bool walk(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f, const gt_cb_onion *onion)
+{
+    gt_bdd_mgr *m = path->cb->m;
+    size_t at = onion->n;
+    while (gt_bdd_status(m) == GT_BDD_OK) {
+        while (at > 0 && gt_bdd_eval(m, onion->v[at - 1].set, path->bits))
+            at--;
+        if (at == onion->n)
+            gt_ice("a path has left the set it was picked from");
+        if (at == 0)
+            return true;
+        const gt_cb_layer *layer = &onion->v[at]; /* the first one that has the state */
+        gt_bdd target =
+            layer->plus ? gt_bdd_and(m, onion->v[at - 1].set, f) : gt_bdd_ref(m, onion->v[at - 1].set);
+        bool moved = layer->rel < 0 ? step_into(path, sp, NULL, target)
+                                    : go(path, sp, (size_t)layer->rel, layer->plus, target);
+        gt_bdd_drop(m, target);
+        if (!moved && gt_bdd_status(m) == GT_BDD_OK)
+            gt_ice("no step leads from one layer to the next");
+    }
+    return false;
+}
+
+/* Shortens the path to its first n states; `bits` is the state it ends in then. */
+static void cut(gt_cb_path *path, size_t n, const bool *bits)
+{
+    path->states.n = path->rels.n = path->times.n = n;
+    memcpy(path->bits, bits, path->cb->npairs * sizeof *bits);
+}
+
+/* Looks for a path of fewer single steps than the one from state number `from` on, which consists of `steps`.
+ */
+static bool shorten(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f, gt_bdd g, gt_bdd until, size_t from,
+                    const bool *bits, uint64_t steps)
+{
+    gt_cb_onion onion = {0};
+    bool found = steps <= max_layers && gt_cb_eu_layers(sp, f, g, until, steps, search_seconds, &onion);
+    if (found && onion.n > steps) { /* as short already */
+        gt_cb_onion_fini(path->cb, &onion);
+        return true;
+    }
+    if (found) {
+        cut(path, from + 1, bits);
+        if (!gt_bdd_eval(path->cb->m, onion.v[onion.n - 1].set,
+                         path->bits)) { /* from another state of `until` */
+            gt_bdd start = gt_bdd_and(path->cb->m, until, onion.v[onion.n - 1].set);
+            path->states.n = path->rels.n = path->times.n = 0;
+            gt_bdd_pick(path->cb->m, start, path->bits);
+            push_state(path, -1, 1);
+            gt_bdd_drop(path->cb->m, start);
+        }
+        found = walk(path, sp, f, &onion);
+    }
+    gt_cb_onion_fini(path->cb, &onion);
+    return found;
+}
+
+static uint64_t steps_from(const gt_cb_path *path, size_t from)
+{
+    uint64_t steps = 0;
+    for (size_t i = from + 1; i < path->states.n; i++)
+        steps += path->times.v[i];
+    return steps;
+}
+
+/* To g through f, with the relations in `use` only (NULL: all). False: it cannot be reached, or failure. */
+static bool walk_until(gt_cb_path *path, const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd g)
+{
+    gt_cb *cb = path->cb;
+    gt_cb_onion onion = {0};
+    size_t from = path->states.n - 1;
+    bool *bits = gt_xmalloc(cb->npairs + 1, sizeof *bits);
+    memcpy(bits, path->bits, cb->npairs * sizeof *bits);
+    gt_bdd here = state_set(cb, sp, path->bits), all = gt_cb_eu(sp, use, f, g, here, &onion);
+    bool found = all && gt_bdd_eval(cb->m, all, path->bits) && walk(path, sp, f, &onion);
+    uint64_t steps = steps_from(path, from);
+    if (found && !use && steps > 1)
+        (void)shorten(path, sp, f, g, here, from, bits, steps);
+    gt_cb_onion_fini(cb, &onion);
+    gt_bdd_drop(cb->m, here);
+    gt_bdd_drop(cb->m, all);
+    free(bits);
+    return found && gt_bdd_status(cb->m) == GT_BDD_OK;
+}
+
+bool gt_cb_path_between(gt_cb_path *path, const gt_cb_space *sp, gt_bdd from, gt_bdd g)
+{
+    gt_cb *cb = sp->cb;
+    gt_cb_onion onion = {0};
+    gt_bdd all = gt_cb_eu(sp, NULL, sp->states, g, from, &onion), start = gt_bdd_and(cb->m, all, from);
+    bool shortest = false;
+    gt_cb_path_begin(path, cb, start);
+    bool *bits = gt_xmalloc(cb->npairs + 1, sizeof *bits);
+    memcpy(bits, path->bits, cb->npairs * sizeof *bits);
+    if (path->states.n && walk(path, sp, sp->states, &onion)) {
+        uint64_t steps = steps_from(path, 0);
+        shortest = steps == 0 || shorten(path, sp, sp->states, g, from, 0, bits, steps);
+    }
+    free(bits);
+    gt_cb_onion_fini(cb, &onion);
+    gt_bdd_drop(cb->m, all);
+    gt_bdd_drop(cb->m, start);
+    return shortest;
+}
+
+/* ---- lassos ---- */
+
+/* One tour from the present state through all constraints, at least one step long. */
+static bool tour(gt_cb_path *path, const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd core)
+{
+    gt_bdd_mgr *m = path->cb->m;
+    bool ok = true;
+    for (uint32_t k = 0; ok && k < sp->nfair; k++) {
+        gt_bdd goal = gt_bdd_and(m, core, sp->fair[k]);
+        if (k == 0 || !gt_bdd_eval(m, goal, path->bits)) {
+            gt_bdd way = gt_cb_eu(sp, use, f, goal, NULL, NULL);
+            ok = step_into(path, sp, use, way) && walk_until(path, sp, use, f, goal);
+            gt_bdd_drop(m, way);
+        }
+        gt_bdd_drop(m, goal);
+    }
+    return sp->nfair ? ok : step_into(path, sp, use, core);
+}
+
+/* The last state is the first one of the loop: leaves it out, so that a single step closes the loop. */
+static void unclose(gt_cb_path *path)
+{
+    size_t last = path->states.n - 1;
+    if (path->times.v[last] > 1) {
+        step_back(&path->cb->rels.v[path->rels.v[last]], path->states.v[last], 1);
+        path->times.v[last]--;
+        return;
+    }
+    path->states.n = path->rels.n = path->times.n = last;
+}
+
+void gt_cb_path_lasso(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f)
+{
+    gt_cb *cb = path->cb;
+    bool *use = gt_xcalloc(cb->rels.n + 1, sizeof *use);
+    gt_bdd core = NULL, all = gt_cb_eg(sp, f, &core, use);
+    bool ok = walk_until(path, sp, NULL, f, core);
+    for (int tries = 0; ok && tries < MAX_RESTARTS; tries++) {
+        size_t start = path->states.n - 1;
+        gt_bdd knot = state_set(cb, sp, path->bits);
+        bool closed = gt_bdd_meets(cb->m, knot, sp->dead);
+        if (!closed) {
+            ok = tour(path, sp, use, f, core);
+            gt_bdd here = ok ? state_set(cb, sp, path->bits) : NULL;
+            closed = ok && (here == knot || walk_until(path, sp, use, f, knot));
+            gt_bdd_drop(cb->m, here);
+            if (closed)
+                unclose(path);
+        }
+        gt_bdd_drop(cb->m, knot);
+        if (closed) {
+            path->loop_start = (int32_t)start;
+            break;
+        }
+    }
+    gt_bdd_drop(cb->m, core);
+    gt_bdd_drop(cb->m, all);
+    free(use);
+}
+
+/* ---- explaining formulas ---- */
+
+static gt_bdd outside(const gt_cb_space *sp, gt_bdd f)
+{
+    return gt_bdd_diff(sp->cb->m, sp->states, f);
+}
+
+/* E[f U g] holds here, or else EG h does: follow the one that holds, then explain its end. */
+typedef struct {
+    gt_bdd f, g, h; /* owned; h may be NULL */
+} evidence;
+
+static bool here_in(const gt_cb_path *path, gt_bdd set)
+{
+    return gt_bdd_eval(path->cb->m, set, path->bits);
+}
+
+/* The evidence for a temporal formula that holds (existential ones) or fails (universal ones); false: there
+ * is none. */
+static bool evidence_of(gt_cb_sat *sat, const gt_expr *e, evidence *ev)
+{
+    const gt_cb_space *sp = sat->sp;
+    gt_bdd_mgr *m = sp->cb->m;
+    gt_bdd a = gt_cb_sat_of(sat, e->kids[0]), b = e->nkids > 1 ? gt_cb_sat_of(sat, e->kids[1]) : NULL;
+    gt_bdd na = outside(sp, a), nb = b ? outside(sp, b) : NULL;
+    gt_expr_kind k = e->kind;
+    *ev = (evidence){NULL, NULL, NULL};
+    if (k == GT_EXPR_EF || k == GT_EXPR_AG) {
+        ev->f = gt_bdd_ref(m, sp->states);
+        ev->g = gt_bdd_ref(m, k == GT_EXPR_EF ? a : na);
+    } else if (k == GT_EXPR_EU || k == GT_EXPR_EW) {
+        ev->f = gt_bdd_ref(m, a);
+        ev->g = gt_bdd_ref(m, b);
+        ev->h = k == GT_EXPR_EW ? gt_bdd_ref(m, a) : NULL;
+    } else if (k == GT_EXPR_ER) {
+        ev->f = gt_bdd_ref(m, b);
+        ev->g = gt_bdd_and(m, a, b);
+        ev->h = gt_bdd_ref(m, b);
+    } else if (k == GT_EXPR_AR) {
+        ev->f = gt_bdd_ref(m, na);
+        ev->g = gt_bdd_ref(m, nb);
+    } else if (k == GT_EXPR_AU || k == GT_EXPR_AW) {
+        ev->f = gt_bdd_ref(m, nb);
+        ev->g = gt_bdd_and(m, na, nb);
+        ev->h = k == GT_EXPR_AU ? gt_bdd_ref(m, nb) : NULL;
+    } else if (k == GT_EXPR_EG || k == GT_EXPR_AF) {
+        ev->h = gt_bdd_ref(m, k == GT_EXPR_EG ? a : na);
+    }
+    gt_bdd_drop(m, na);
+    gt_bdd_drop(m, nb);
+    return ev->f || ev->h;
+}
+
+static bool existential(gt_expr_kind k)
+{
+    return k == GT_EXPR_EX || k == GT_EXPR_EF || k == GT_EXPR_EG || k == GT_EXPR_EU || k == GT_EXPR_EW ||
+           k == GT_EXPR_ER;
+}
+
+/* Is there more to show at the end of the path? If sp is fair the path must go on for ever in any case. */
+static void explain_end(gt_cb_path *path, gt_cb_sat *sat, const gt_expr *e, bool holds)
+{
+    const gt_cb_space *sp = sat->sp;
+    size_t before = path->states.n;
+    for (uint32_t i = 0; i < e->nkids && path->states.n == before && path->loop_start < 0; i++) {
+        gt_bdd set = gt_cb_sat_of(sat, e->kids[i]);
+        if (gt_cb_is_temporal(e->kids[i]) && here_in(path, set) == holds)
+            gt_cb_path_explain(path, sat, e->kids[i], holds);
+    }
+    if (sp->nfair && path->loop_start < 0 && !path->partial)
+        gt_cb_path_lasso(path, sp, sp->states);
+}
+
+static void explain_temporal(gt_cb_path *path, gt_cb_sat *sat, const gt_expr *e, bool holds)
+{
+    const gt_cb_space *sp = sat->sp;
+    gt_bdd_mgr *m = sp->cb->m;
+    if (existential(e->kind) != holds) { /* all paths have their part in it */
+        path->partial = true;
+        return;
+    }
+    if (e->kind == GT_EXPR_EX || e->kind == GT_EXPR_AX) {
+        gt_bdd f = gt_cb_sat_of(sat, e->kids[0]), to = holds ? gt_bdd_ref(m, f) : outside(sp, f);
+        if (sp->fair_states)
+            gt_bdd_and_to(m, &to, sp->fair_states);
+        if (!here_in(path, sp->dead)) {
+            (void)step_into(path, sp, NULL, to);
+            explain_end(path, sat, e, holds);
+        } else {
+            path->loop_start = (int32_t)path->states.n - 1;
+        }
+        gt_bdd_drop(m, to);
+        return;
+    }
+    evidence ev;
+    if (evidence_of(sat, e, &ev)) {
+        if (sp->fair_states && ev.g)
+            gt_bdd_and_to(m, &ev.g, sp->fair_states);
+        gt_bdd until = ev.f ? gt_cb_eu(sp, NULL, ev.f, ev.g, NULL, NULL) : NULL;
+        if (until && here_in(path, until)) {
+            (void)walk_until(path, sp, NULL, ev.f, ev.g);
+            explain_end(path, sat, e, holds);
+        } else if (ev.h) {
+            gt_cb_path_lasso(path, sp, ev.h);
+        }
+        gt_bdd_drop(m, until);
+    }
+    gt_bdd_drop(m, ev.f);
+    gt_bdd_drop(m, ev.g);
+    gt_bdd_drop(m, ev.h);
+}
+
+void gt_cb_path_explain(gt_cb_path *path, gt_cb_sat *sat, const gt_expr *e, bool holds)
+{
+    if (gt_bdd_status(path->cb->m) != GT_BDD_OK || !gt_cb_is_temporal(e))
+        return;
+    if (gt_expr_is_temporal(e->kind)) {
+        explain_temporal(path, sat, e, holds);
+        return;
+    }
+    if (e->kind == GT_EXPR_NOT) {
+        gt_cb_path_explain(path, sat, e->kids[0], !holds);
+        return;
+    }
+    bool conj = e->kind == GT_EXPR_AND, disj = e->kind == GT_EXPR_OR || e->kind == GT_EXPR_IMPLIES;
+    if (!conj && !disj) {
+        path->partial = true;
+        return;
+    }
+    /* One kid that makes the difference; where all of them do, the first with something to show. */
+    bool shown = false;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        bool flip = e->kind == GT_EXPR_IMPLIES && i == 0, want = holds != flip;
+        if (here_in(path, gt_cb_sat_of(sat, e->kids[i])) != want)
+            continue;
+        if (!gt_cb_is_temporal(e->kids[i])) {
+            if (conj != holds)
+                return; /* this kid alone decides, and it is about the present state */
+            continue;
+        }
+        if (shown)
+            path->partial = true;
+        else
+            gt_cb_path_explain(path, sat, e->kids[i], want);
+        shown = true;
+        if (conj != holds)
+            return;
+    }
+}
+
+const gt_abs_trace *gt_cb_path_trace(const gt_cb_path *path)
+{
+    gt_cb *cb = path->cb;
+    gt_arena *arena = cb->ctx->arena;
+    if (gt_bdd_status(cb->m) != GT_BDD_OK || path->states.n == 0)
+        return NULL;
+    uint64_t total = 0;
+    for (size_t i = 0; i < path->states.n; i++)
+        total += path->times.v[i] < max_expanded ? path->times.v[i] : max_expanded;
+    bool expand = !cb->options->compact_traces && total < max_expanded;
+    uint32_t n = (uint32_t)(expand ? total : path->states.n), at = 0;
+    gt_abs_trace *trace = GT_NEW(arena, gt_abs_trace);
+    int32_t *cmds = GT_NEW_ARRAY(arena, int32_t, n);
+    uint64_t *times = GT_NEW_ARRAY(arena, uint64_t, n);
+    trace->states = GT_NEW_ARRAY(arena, int32_t *, n);
+    trace->loop_start = -1;
+    for (size_t i = 0; i < path->states.n; i++) {
+        const gt_cb_rel *r = path->rels.v[i] < 0 ? NULL : &cb->rels.v[path->rels.v[i]];
+        for (uint64_t left = expand ? path->times.v[i] : 1; left-- > 0; at++) {
+            trace->states[at] = gt_arena_copy(arena, path->states.v[i], cb->cmds->nvars, sizeof(int32_t));
+            if (r && left > 0)
+                step_back(r, trace->states[at], left);
+            cmds[at] = r ? (int32_t)r->cmd : -1;
+            times[at] = expand ? 1 : path->times.v[i];
+        }
+        if (path->loop_start == (int32_t)i)
+            trace->loop_start = (int32_t)at - 1;
+    }
+    trace->nstates = n;
+    trace->cmds = cmds;
+    trace->times = times;
+    return trace;
+}
