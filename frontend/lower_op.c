@@ -107,7 +107,7 @@ static bool may_divide(gt_lower *lw, gt_expr_kind kind, const gt_expr *x, const 
         gt_error(lw->diag, span(x->pos, y->pos), "type", "`%%` needs integers");
         return false;
     }
-    int64_t num, den;
+    int64_t num = 1, den = 1;
     bool zero = y->type.kind == GT_TYPE_INT ? y->type.lo == 0 && y->type.hi == 0
                                             : gt_lower_const_real(y, &num, &den) && num == 0;
     if (zero) {

@@ -395,7 +395,7 @@ static gt_bdd run_product(gt_bdd_mgr *m, uintptr_t tag, gt_bdd set, gt_bdd relat
 {
     if (!ready(m, set, relation, cube))
         return NULL;
-    DdNode *r;
+    DdNode *r = NULL;
     do {
         m->dd->reordered = 0;
         r = product(m->dd, tag, node(set), node(relation), node(cube));

@@ -62,7 +62,8 @@ START_TEST(every_choice_has_its_enum)
     ck_assert_int_eq(options.dump, GT_OPT_DUMP_SYM);
     ck_assert_int_eq(options.style, GT_OPT_STYLE_PAPER);
     gt_options_fini(&options);
-    ck_assert(PARSE("x.sym", "--to", "xml", "--dump", "commands", "--color", "never", "--diagnostics", "json"));
+    ck_assert(
+        PARSE("x.sym", "--to", "xml", "--dump", "commands", "--color", "never", "--diagnostics", "json"));
     ck_assert_int_eq(options.target, GT_OPT_TARGET_XML);
     ck_assert_int_eq(options.dump, GT_OPT_DUMP_COMMANDS);
     ck_assert_int_eq(options.color, GT_OPT_COLOR_NEVER);
@@ -97,11 +98,20 @@ END_TEST
 START_TEST(bad_values_are_refused)
 {
     static const char *bad[][2] = {
-        {"--time-limit", "-1"},  {"--time-limit", "inf"},     {"--time-limit", "nan"},
-        {"--time-limit", "1d"},  {"--time-limit", ""},        {"--memory-limit", "0"},
-        {"--memory-limit", "x"}, {"--memory-limit", "4GB"},   {"--memory-limit", "17179869184G"},
-        {"--threads", "-2"},     {"--threads", "1e3"},        {"--engine", "bd"},
-        {"--engine", ""},        {"-D", "=3"},
+        {"--time-limit", "-1"},
+        {"--time-limit", "inf"},
+        {"--time-limit", "nan"},
+        {"--time-limit", "1d"},
+        {"--time-limit", ""},
+        {"--memory-limit", "0"},
+        {"--memory-limit", "x"},
+        {"--memory-limit", "4GB"},
+        {"--memory-limit", "17179869184G"},
+        {"--threads", "-2"},
+        {"--threads", "1e3"},
+        {"--engine", "bd"},
+        {"--engine", ""},
+        {"-D", "=3"},
     };
     for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
         gt_options options;
