@@ -108,7 +108,9 @@ static void try_all(trial *t, const char *text)
         refused(t, "passes");
     }
     gt_sym_verify(made);
-    compare(t, sym, gt_pass_expand(&t->ctx, made), "expand", false);
+    const gt_cmds *expanded = gt_pass_expand(&t->ctx, made);
+    compare(t, sym, expanded, "expand", false);
+    compare(t, sym, gt_pass_simplify(&t->ctx, expanded), "expand, simplified", false);
     const gt_pop *pop = gt_pass_population(&t->ctx, made);
     if (!pop) {
         refused(t, "population");
@@ -117,8 +119,12 @@ static void try_all(trial *t, const char *text)
     const gt_cmds *dense = gt_pass_dense(&t->ctx, pop, false);
     compare(t, sym, dense, "dense", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, dense), "simplified", false);
-    compare(t, sym, gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR), "vector", true);
-    compare(t, sym, gt_pass_nonzero(&t->ctx, pop, GT_ENC_PAIRS), "pairs", true);
+    const gt_cmds *vector = gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR);
+    compare(t, sym, vector, "vector", true);
+    compare(t, sym, gt_pass_simplify(&t->ctx, vector), "vector, simplified", true);
+    const gt_cmds *pairs = gt_pass_nonzero(&t->ctx, pop, GT_ENC_PAIRS);
+    compare(t, sym, pairs, "pairs", true);
+    compare(t, sym, gt_pass_simplify(&t->ctx, pairs), "pairs, simplified", true);
     if (pop->nidvars <= 1) {
         compare(t, sym, gt_pass_dense(&t->ctx, pop, true), "paper", true);
     }
