@@ -45,6 +45,18 @@ function(gentrans_folder name)
   endif()
 endfunction()
 
+# gentrans_embed(TARGET FILE SYMBOL HEADER): the bytes of FILE as the constant array SYMBOL that HEADER declares.
+function(gentrans_embed target file symbol header)
+  set(output "${PROJECT_BINARY_DIR}/generated/${symbol}.c")
+  add_custom_command(OUTPUT "${output}"
+    COMMAND "${CMAKE_COMMAND}" "-DINPUT=${PROJECT_SOURCE_DIR}/${file}" "-DOUTPUT=${output}"
+      "-DSYMBOL=${symbol}" "-DHEADER=${header}" -P "${PROJECT_SOURCE_DIR}/cmake/Embed.cmake"
+    DEPENDS "${PROJECT_SOURCE_DIR}/${file}" "${PROJECT_SOURCE_DIR}/cmake/Embed.cmake"
+    COMMENT "Embedding ${file}"
+    VERBATIM)
+  target_sources(${target} PRIVATE "${output}")
+endfunction()
+
 # The committed, generated tree-sitter parser: compiled without our warnings, part of the front end.
 function(gentrans_generated_parser folder)
   file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${folder}/*.c")

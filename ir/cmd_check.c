@@ -89,7 +89,8 @@ static void check_init(gt_check *check, const gt_cmds *cmds)
     for (uint32_t i = 0; i < cmds->ninit; i++) {
         const gt_init_step *step = &cmds->init[i];
         if (step->var >= cmds->nvars || known[step->var]) {
-            gt_check_fail(check, step, "variable %" PRIu32 " is initialised twice or does not exist", step->var);
+            gt_check_fail(check, step, "variable %" PRIu32 " is initialised twice or does not exist",
+                          step->var);
             continue;
         }
         gt_scope s;
@@ -97,8 +98,10 @@ static void check_init(gt_check *check, const gt_cmds *cmds)
         s.known = known;
         gt_check_value(&s, step->lo, cmds->vars[step->var].type);
         gt_check_value(&s, step->hi, cmds->vars[step->var].type);
-        gt_scope_fini(&s);
         known[step->var] = true;
+        if (step->where)
+            gt_check_bool(&s, step->where);
+        gt_scope_fini(&s);
     }
     for (uint32_t i = 0; i < cmds->nvars; i++)
         if (!known[i])
@@ -124,12 +127,14 @@ static void check_cmd(gt_scope *s, const gt_cmd *cmd)
         for (uint32_t i = 0; i < branch->nassigns; i++) {
             const gt_assign *a = &branch->assigns[i];
             if (a->var >= s->cmds->nvars || (i && branch->assigns[i - 1].var >= a->var)) {
-                gt_check_fail(s->check, cmd, "assignments of %s are not in the order of variables", cmd->label);
+                gt_check_fail(s->check, cmd, "assignments of %s are not in the order of variables",
+                              cmd->label);
                 continue;
             }
             gt_check_value(s, a->value, s->cmds->vars[a->var].type);
             if (a->value->kind == GT_EXPR_CVAR && a->value->u.index == a->var)
-                gt_check_fail(s->check, cmd, "%s assigns %s to itself", cmd->label, s->cmds->vars[a->var].name);
+                gt_check_fail(s->check, cmd, "%s assigns %s to itself", cmd->label,
+                              s->cmds->vars[a->var].name);
         }
     }
 }

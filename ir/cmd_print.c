@@ -41,7 +41,9 @@ static void print_meaning(const gt_cmds *cmds, const gt_cvar *var, gt_str *out)
         gt_str_addf(out, "the first id variable that names the process %s names",
                     cmds->pop->idvars[var->idvar].var->name);
         return;
-    case GT_CVAR_SLOT: gt_str_addf(out, "%s in slot %" PRIu32 " of %s", of, var->slot, var->proc->name); return;
+    case GT_CVAR_SLOT:
+        gt_str_addf(out, "%s in slot %" PRIu32 " of %s", of, var->slot, var->proc->name);
+        return;
     case GT_CVAR_SLOT_COUNT:
         gt_str_addf(out, "how many are in slot %" PRIu32 " of %s", var->slot, var->proc->name);
         return;
@@ -69,11 +71,17 @@ static void print_init(gt_printer *p, const gt_init_step *step)
 {
     gt_print_lets(p, step->lo);
     gt_print_lets(p, step->hi);
+    if (step->where)
+        gt_print_lets(p, step->where);
     gt_str_addf(p->out, "init %s := ", p->cmds->vars[step->var].name);
     gt_print_expr(p, step->lo, step->lo == step->hi ? GT_PREC_ANY : GT_PREC_ADD);
     if (step->lo != step->hi) {
         gt_str_add(p->out, "..");
         gt_print_expr(p, step->hi, GT_PREC_ADD);
+    }
+    if (step->where) {
+        gt_str_add(p->out, " where ");
+        gt_print_expr(p, step->where, GT_PREC_ANY);
     }
     gt_str_add(p->out, ";\n");
 }
@@ -85,7 +93,8 @@ static void print_assigns(gt_printer *p, const gt_cmd_branch *branch)
         const gt_cvar *var = &p->cmds->vars[a->var];
         int64_t value;
         gt_str_addf(p->out, "%s%s := ", i ? ", " : "", var->name);
-        if (var->labels && gt_expr_is_const(a->value, &value) && value >= var->type.lo && value <= var->type.hi)
+        if (var->labels && gt_expr_is_const(a->value, &value) && value >= var->type.lo &&
+            value <= var->type.hi)
             gt_str_add(p->out, var->labels[value - var->type.lo]);
         else
             gt_print_expr(p, a->value, GT_PREC_ANY);
@@ -148,6 +157,8 @@ static void scan_all(gt_lets *lets, const gt_cmds *cmds)
         gt_lets_scan(lets, cmds->init[i].lo);
         if (cmds->init[i].hi != cmds->init[i].lo)
             gt_lets_scan(lets, cmds->init[i].hi);
+        if (cmds->init[i].where)
+            gt_lets_scan(lets, cmds->init[i].where);
     }
 }
 
@@ -181,7 +192,8 @@ void gt_cmds_print(const gt_cmds *cmds, gt_str *out)
     gt_lets lets;
     gt_lets_init(&lets);
     scan_all(&lets, cmds);
-    gt_printer p = {.out = out, .names = gt_namer_new(cmds->sym), .pop = cmds->pop, .cmds = cmds, .lets = &lets};
+    gt_printer p = {
+        .out = out, .names = gt_namer_new(cmds->sym), .pop = cmds->pop, .cmds = cmds, .lets = &lets};
     gt_str_addf(out, "guarded commands %s // %s\n", cmds->sym->name, encoding_name(cmds->encoding));
     for (uint32_t i = 0; i < cmds->nvars; i++)
         print_var(&p, &cmds->vars[i]);

@@ -383,7 +383,9 @@ static uint64_t walk(gt_scope *s, const gt_expr *e)
         set = join(s, set, found / SET);
     }
     bool binds = e->kind == GT_EXPR_UNTRACKED || (gt_check_group(e->kind) & GT_GROUP_QUANT);
-    if (binds && temporal)
+    bool carries = gt_expr_is_temporal(e->kind) || e->kind == GT_EXPR_NOT ||
+                   (e->kind >= GT_EXPR_AND && e->kind <= GT_EXPR_IFF);
+    if (temporal && !carries)
         gt_check_fail(s->check, e, "a temporal operator stands inside %s", gt_expr_kind_name(e->kind));
     if (binds)
         set = without(s, set, e->u.binder);

@@ -1,7 +1,7 @@
 #include "ir/lets.h"
 
-/* Of each node: its name, its size as a tree (saturating), whether it is used more than once and whether it mentions what is bound
- * outside or a role. */
+/* Of each node: its name, its size as a tree (saturating), whether it is used more than once and whether it
+ * mentions what is bound outside or a role. */
 enum { SEEN = 1, SHARED = 2, OPEN = 4, SIZE_SHIFT = 3, SIZE_MASK = 15, NAME_SHIFT = 8, SMALL = 6 };
 
 void gt_lets_init(gt_lets *lets)

@@ -71,7 +71,8 @@ static void print_roles(gt_printer *p, const gt_pop_rule *rule)
     }
 }
 
-/* What the rule takes for granted of the id variables: d2 = d1, d3 = none; nothing for those it leaves open. */
+/* What the rule takes for granted of the id variables: d2 = d1, d3 = none; nothing for those it leaves open.
+ */
 static void print_alias(gt_printer *p, const gt_pop_rule *rule)
 {
     bool any = false;
@@ -128,7 +129,7 @@ static void print_update(gt_printer *p, const gt_pop_update *u)
     gt_print_lets(p, u->value);
     gt_str_begin(p->out);
     if (each)
-        gt_str_addf(p->out, "for all %s : %s ", each, u->each->type.proc->name);
+        gt_str_addf(p->out, "for all untracked %s : %s ", each, u->each->type.proc->name);
     if (u->cond) {
         gt_str_add(p->out, "if (");
         gt_print_expr(p, u->cond, GT_PREC_ANY);
@@ -136,6 +137,8 @@ static void print_update(gt_printer *p, const gt_pop_update *u)
     }
     if (u->role >= 0)
         gt_str_addf(p->out, "%s.", p->rule->roles[u->role].name);
+    else if (u->idvar >= 0)
+        gt_str_addf(p->out, "%s.", idvar_name(p, (uint32_t)u->idvar));
     else if (each)
         gt_str_addf(p->out, "%s.", each);
     gt_str_addf(p->out, "%s := ", u->var->name);
