@@ -50,7 +50,7 @@ static void fini(gt_lower *lw)
         free(home->inits.v);
         free(home);
     }
-    gt_table *tables[] = {&lw->globals,    &lw->members,    &lw->shapes,       &lw->labels,
+    gt_table *tables[] = {&lw->globals,    &lw->members,    &lw->by_enum,      &lw->shapes,    &lw->labels,
                           &lw->rule_names, &lw->prop_names, &lw->reward_names, &lw->fair_names};
     for (size_t i = 0; i < sizeof tables / sizeof tables[0]; i++)
         gt_table_fini(tables[i]);

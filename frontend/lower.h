@@ -98,7 +98,8 @@ typedef struct {
     const gt_define *defs;
     size_t ndefs;
     gt_table globals; /* of gt_symbol */
-    gt_table members; /* of gt_member */
+    gt_table members; /* of gt_member: all with one name */
+    gt_table by_enum; /* of gt_member: the one of an enum, see gt_lower_member */
     gt_table shapes;  /* of gt_enum, by the text of its members: equal inline enums are one */
     gt_table labels;  /* of gt_pos: the labels of top-level rules */
     gt_table rule_names, prop_names, reward_names, fair_names;
@@ -141,6 +142,9 @@ bool gt_lower_type(gt_lower *lw, const gt_syn *syn, gt_shape *shape);
 gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what);
 /* An expression that must be a constant integer. */
 bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value);
+
+/* The value of that name of an enum, or NULL. */
+const gt_member *gt_lower_member(gt_lower *lw, const gt_enum *en, const char *name);
 
 /* ---- lower_init.c ---- */
 void gt_lower_inits(gt_lower *lw);

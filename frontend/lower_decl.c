@@ -130,11 +130,31 @@ void gt_lower_constants(gt_lower *lw, const gt_syn *file)
 
 /* ---- enums ---- */
 
+/* Stands for the two pointers in a table; where a name is in many enums, looking for one must not try them
+ * all. */
+static const char *pair_key(const gt_enum *en, const char *name)
+{
+    uint64_t key = gt_hash_combine((uint64_t)(uintptr_t)en, (uint64_t)(uintptr_t)name);
+    return (const char *)(uintptr_t)(key | 1);
+}
+
 static void add_member(gt_lower *lw, gt_enum *en, uint32_t value)
 {
     gt_member *m = GT_NEW(lw->arena, gt_member);
     *m = (gt_member){.en = en, .value = value, .next = gt_table_get(&lw->members, en->values[value])};
     gt_table_set(&lw->members, en->values[value], m);
+    gt_table_put(&lw->by_enum, pair_key(en, en->values[value]), m);
+}
+
+const gt_member *gt_lower_member(gt_lower *lw, const gt_enum *en, const char *name)
+{
+    const gt_member *m = gt_table_get(&lw->by_enum, pair_key(en, name));
+    if (m && m->en == en && en->values[m->value] == name)
+        return m;
+    for (m = gt_table_get(&lw->members, name);
+         m && m->en != en;) /* two pairs had one key, or there is none */
+        m = m->next;
+    return m;
 }
 
 /* Reports names that occur twice among the values. */

@@ -128,9 +128,10 @@ static const gt_expr *enum_value(gt_lower *lw, gt_pos pos, const gt_member *m)
 static const gt_expr *member(gt_lower *lw, const gt_syn *syn, const char *name, const gt_type *expect)
 {
     const gt_member *first = gt_table_get(&lw->members, name);
-    for (const gt_member *m = first; m; m = m->next)
-        if (expect && expect->kind == GT_TYPE_ENUM && expect->en == m->en)
-            return enum_value(lw, syn->pos, m);
+    const gt_member *wanted =
+        first && expect && expect->kind == GT_TYPE_ENUM ? gt_lower_member(lw, expect->en, name) : NULL;
+    if (wanted)
+        return enum_value(lw, syn->pos, wanted);
     if (first && !first->next)
         return enum_value(lw, syn->pos, first);
     if (first) {

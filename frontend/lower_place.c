@@ -28,9 +28,9 @@ const gt_expr *gt_lower_location(gt_lower *lw, const gt_proc *proc, const gt_syn
         return NULL;
     }
     const gt_enum *en = proc->loc->type.en;
-    for (const gt_member *m = gt_table_get(&lw->members, name->text); m; m = m->next)
-        if (m->en == en)
-            return gt_expr_const(lw->arena, name->pos, gt_type_enum(en), m->value);
+    const gt_member *m = gt_lower_member(lw, en, name->text);
+    if (m)
+        return gt_expr_const(lw->arena, name->pos, gt_type_enum(en), m->value);
     gt_error(lw->diag, name->pos, "unknown-name", "process %s has no location `%s`", proc->name, name->text);
     gt_note(lw->diag, proc->loc->pos, "its locations are declared here");
     gt_lower_where(lw);

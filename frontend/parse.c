@@ -92,6 +92,7 @@ typedef struct {
     const dictionary *dict;
     GT_VEC(level) stack;
     bool unterminated; /* some item lacks its end */
+    bool too_deep;     /* reported; nothing more to copy */
 } copier;
 
 static gt_pos pos_of(TSNode node)
@@ -153,6 +154,7 @@ static bool take(copier *c, TSTreeCursor *cursor)
     gt_error(c->ctx->diag, syn->pos, "nesting", "this is nested more than %d levels deep",
              GT_PARSE_MAX_DEPTH);
     gt_help(c->ctx->diag, "name parts of it with `define`");
+    c->too_deep = true;
     return false;
 }
 
@@ -185,7 +187,7 @@ static const gt_syn *copy_tree(copier *c, TSNode root)
 {
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     const gt_syn *result = NULL;
-    for (bool done = false; !done;) {
+    for (bool done = false; !done && !c->too_deep;) {
         size_t before = c->stack.n;
         if (take(c, &cursor) && ts_tree_cursor_goto_first_child(&cursor))
             continue;

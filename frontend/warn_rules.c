@@ -7,25 +7,26 @@
 /* ---- rules ---- */
 
 /* A process type of which the rule needs more than there are, or NULL. */
-static const gt_proc *scarce(const gt_sym *sym, const gt_rule *rule)
+static const gt_proc *scarce(const gt_rule *rule)
 {
-    for (uint32_t p = 0; p < sym->nprocs; p++) {
-        int64_t need = rule->owner == sym->procs[p];
-        for (uint32_t i = 0; i < rule->npartners; i++)
-            need += rule->partners[i]->type.proc == sym->procs[p];
-        if (need > sym->procs[p]->n)
-            return sym->procs[p];
+    for (uint32_t i = 0; i < rule->npartners; i++) {
+        const gt_proc *proc = rule->partners[i]->type.proc;
+        int64_t need = rule->owner == proc;
+        for (uint32_t k = 0; k < rule->npartners; k++)
+            need += rule->partners[k]->type.proc == proc;
+        if (need > proc->n)
+            return proc;
     }
     return NULL;
 }
 
-static bool never_fires(const gt_sym *sym, const gt_rule *rule)
+static bool never_fires(const gt_rule *rule)
 {
     gt_known known = {0};
     gt_known_assume(&known, rule->guard, true);
     bool absurd = gt_known_absurd(&known);
     gt_known_fini(&known);
-    return absurd || scarce(sym, rule);
+    return absurd || scarce(rule);
 }
 
 static bool same_source(const gt_rule *a, const gt_rule *b)
@@ -40,13 +41,13 @@ static bool *find_dead(gt_ctx *ctx, const gt_sym *sym)
     for (uint32_t i = 0, next; i < sym->nrules; i = next) {
         bool all = true;
         for (next = i; next < sym->nrules && same_source(sym->rules[i], sym->rules[next]); next++) {
-            dead[next] = never_fires(sym, sym->rules[next]);
+            dead[next] = never_fires(sym->rules[next]);
             all = all && dead[next];
         }
         if (!all)
             continue;
         gt_warning(ctx->diag, sym->rules[i]->pos, "never-fires", "this rule can never fire");
-        const gt_proc *proc = scarce(sym, sym->rules[i]);
+        const gt_proc *proc = scarce(sym->rules[i]);
         if (proc)
             gt_note(ctx->diag, proc->pos, "it needs more processes of type %s than the %d there are",
                     proc->name, proc->n);
@@ -103,23 +104,33 @@ static int64_t source_of(const gt_expr *e, const gt_var *loc)
     return -1;
 }
 
-static void collect_edges(const gt_sym *sym, const gt_var *loc, const bool *dead, edges *out)
+static void add_inits(edges *out, const gt_var *loc)
 {
     if (loc->inits[0].expr)
         add_values(out, loc->inits[0].expr, -1);
     for (int64_t v = 0; loc->inits[0].choice && v <= loc->type.hi; v++)
         add_edge(out, -1, v);
+}
+
+/* The edges of every process type, by its index. */
+static edges *collect_edges(const gt_sym *sym, const bool *dead)
+{
+    edges *out = gt_xcalloc(sym->nprocs + 1u, sizeof *out);
+    for (uint32_t p = 0; p < sym->nprocs; p++)
+        if (sym->procs[p]->loc)
+            add_inits(&out[p], sym->procs[p]->loc);
     for (uint32_t r = 0; r < sym->nrules; r++) {
         const gt_rule *rule = sym->rules[r];
-        int64_t source = rule->owner == loc->owner ? source_of(rule->guard, loc) : -1;
         for (uint32_t b = 0; b < rule->nbranches && !dead[r]; b++) {
             for (uint32_t i = 0; i < rule->branches[b].nupdates; i++) {
                 const gt_update *u = &rule->branches[b].updates[i];
-                if (u->var == loc)
-                    add_values(out, u->value, u->proc->kind == GT_EXPR_SELF ? source : -1);
+                if (u->var->is_loc)
+                    add_values(&out[u->var->owner->index], u->value,
+                               u->proc->kind == GT_EXPR_SELF ? source_of(rule->guard, u->var) : -1);
             }
         }
     }
+    return out;
 }
 
 /* Marks what can be reached along the edges, which are sorted by `from`. */
@@ -148,33 +159,31 @@ static bool *reach(const edges *all, int64_t nvalues)
     return reached;
 }
 
-static void unreachable(gt_ctx *ctx, const gt_sym *sym, const gt_var *loc, const gt_syn *states,
-                        const bool *dead)
+static void unreachable(gt_ctx *ctx, const gt_proc *proc, const gt_syn *states, edges *all)
 {
-    edges all = {0};
-    collect_edges(sym, loc, dead, &all);
-    if (all.n > 1)
-        qsort(all.v, all.n, sizeof *all.v, by_from);
-    bool *reached = reach(&all, loc->type.en->nvalues);
+    if (all->n > 1)
+        qsort(all->v, all->n, sizeof *all->v, by_from);
+    bool *reached = reach(all, proc->loc->type.en->nvalues);
     uint32_t v = 0;
     for (const gt_syn *kid = states->first; kid; kid = kid->next)
         if (kid->field == GT_FIELD_name && !reached[v++])
             gt_warning(ctx->diag, kid->pos, "unreachable", "no process of type %s can ever be in `%s`",
-                       loc->owner->name, kid->text);
+                       proc->name, kid->text);
     free(reached);
-    free(all.v);
 }
 
 void gt_lower_warn_rules(gt_lower *lw)
 {
     bool *dead = find_dead(lw->ctx, lw->sym);
+    edges *all = collect_edges(lw->sym, dead);
     for (size_t h = 0; h < lw->homes.n; h++) {
-        const gt_home *home = lw->homes.v[h];
-        const gt_syn *item = gt_syn_get(home->syn, GT_FIELD_body)->first;
+        const gt_syn *item = gt_syn_get(lw->homes.v[h]->syn, GT_FIELD_body)->first;
         while (item && item->kind != GT_SYN_states_declaration)
             item = item->next;
         if (item)
-            unreachable(lw->ctx, lw->sym, home->proc->loc, item, dead);
+            unreachable(lw->ctx, lw->homes.v[h]->proc, item, &all[h]);
+        free(all[h].v);
     }
+    free(all);
     free(dead);
 }
