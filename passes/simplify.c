@@ -343,6 +343,7 @@ static void round_once(simplify *s)
 {
     gt_cmds *c = s->cmds;
     s->changed = false;
+    s->fold = gt_fold_new(s->arena); /* a fresh one: to the old one a number means the variable it was before */
     s->scratch = gt_arena_new();
     s->known = gt_xcalloc(c->nvars + 1, sizeof *s->known);
     s->renumber = gt_xcalloc(c->nvars + 1, sizeof *s->renumber);
@@ -354,14 +355,14 @@ static void round_once(simplify *s)
     free(s->known);
     free(s->renumber);
     gt_arena_free(s->scratch);
+    gt_fold_free(s->fold);
 }
 
 const gt_cmds *gt_pass_simplify(gt_ctx *ctx, const gt_cmds *cmds)
 {
     gt_cmds *out = gt_arena_copy(ctx->arena, cmds, 1, sizeof *cmds);
-    simplify s = {.arena = ctx->arena, .fold = gt_fold_new(ctx->arena), .cmds = out, .changed = true};
+    simplify s = {.arena = ctx->arena, .cmds = out, .changed = true};
     for (int i = 0; s.changed && i < MAX_ROUNDS; i++)
         round_once(&s);
-    gt_fold_free(s.fold);
     return out;
 }
