@@ -77,9 +77,25 @@ static const gt_expr *intern(gt_fold *f, const gt_expr *e)
     return e;
 }
 
+/* Interns a node allocated since `mark`, and takes the memory back if an equal one is there already. */
+static const gt_expr *intern_new(gt_fold *f, gt_arena_mark mark, const gt_expr *e)
+{
+    const gt_expr *known = intern(f, e);
+    if (known != e)
+        gt_arena_release(f->arena, mark);
+    return known;
+}
+
 const gt_expr *gt_fold_const(gt_fold *f, gt_pos pos, gt_type type, int64_t value)
 {
-    return intern(f, gt_expr_const(f->arena, pos, type, value));
+    gt_arena_mark mark = gt_arena_here(f->arena);
+    return intern_new(f, mark, gt_expr_const(f->arena, pos, type, value));
+}
+
+const gt_expr *gt_fold_cvar(gt_fold *f, uint32_t index, gt_type type)
+{
+    gt_arena_mark mark = gt_arena_here(f->arena);
+    return intern_new(f, mark, gt_expr_cvar(f->arena, (gt_pos){0}, index, type));
 }
 
 const gt_expr *gt_fold_bool(gt_fold *f, gt_pos pos, bool value)
@@ -94,7 +110,8 @@ const gt_expr *gt_fold_int(gt_fold *f, gt_pos pos, int64_t value)
 
 static const gt_expr *make(gt_fold *f, gt_pos pos, gt_expr_kind kind, uint32_t n, const gt_expr *const *kids)
 {
-    return intern(f, gt_expr_op(f->arena, pos, kind, n, kids));
+    gt_arena_mark mark = gt_arena_here(f->arena);
+    return intern_new(f, mark, gt_expr_op(f->arena, pos, kind, n, kids));
 }
 
 /* ---- comparisons ---- */
@@ -411,10 +428,12 @@ static const gt_expr *apply_constants(gt_fold *f, gt_pos pos, gt_expr_kind kind,
         if (!gt_expr_is_const(kids[i], &stack[i]))
             return NULL;
     int64_t value = gt_expr_apply(kind, stack, n);
-    const gt_expr *shape = gt_expr_op(f->arena, pos, kind, n, kids);
-    if (shape->type.kind == GT_TYPE_INT && (value < INT32_MIN || value > INT32_MAX))
+    gt_arena_mark mark = gt_arena_here(f->arena);
+    gt_type type = gt_expr_op(f->arena, pos, kind, n, kids)->type;
+    gt_arena_release(f->arena, mark);
+    if (type.kind == GT_TYPE_INT && (value < INT32_MIN || value > INT32_MAX))
         return NULL;
-    return gt_fold_const(f, pos, shape->type, value);
+    return gt_fold_const(f, pos, type, value);
 }
 
 const gt_expr *gt_fold_op(gt_fold *f, gt_pos pos, gt_expr_kind kind, uint32_t n, const gt_expr *const *kids)
@@ -517,6 +536,16 @@ static void memo_put(mapper *m, const gt_expr *e, const gt_expr *result)
     m->used++;
 }
 
+static const gt_expr *intern_rebuilt(gt_fold *f, const gt_expr *e, const gt_expr *const *kids)
+{
+    gt_arena_mark mark = gt_arena_here(f->arena);
+    const gt_expr *copy = gt_expr_rebuild(f->arena, e, kids);
+    bool count = e->kind == GT_EXPR_UNTRACKED || e->kind == GT_EXPR_COUNT;
+    if (count && gt_expr_is_false(kids[0]))
+        return gt_fold_int(f, e->pos, 0);
+    return copy == e ? intern(f, e) : intern_new(f, mark, copy);
+}
+
 static const gt_expr *map(mapper *m, const gt_expr *e)
 {
     if (m->replace) {
@@ -538,7 +567,7 @@ static const gt_expr *map(mapper *m, const gt_expr *e)
     if (e->kind >= GT_EXPR_NOT && e->kind <= GT_EXPR_ITE)
         result = gt_fold_op(m->fold, e->pos, e->kind, e->nkids, kids);
     else
-        result = gt_fold_intern(m->fold, gt_expr_rebuild(m->fold->arena, e, kids));
+        result = intern_rebuilt(m->fold, e, kids);
     if (kids != few)
         free(kids);
     memo_put(m, e, result);

@@ -24,6 +24,7 @@ const gt_expr *gt_fold_or(gt_fold *f, const gt_expr *x, const gt_expr *y);
 const gt_expr *gt_fold_bool(gt_fold *f, gt_pos pos, bool value);
 const gt_expr *gt_fold_int(gt_fold *f, gt_pos pos, int64_t value);
 const gt_expr *gt_fold_const(gt_fold *f, gt_pos pos, gt_type type, int64_t value);
+const gt_expr *gt_fold_cvar(gt_fold *f, uint32_t index, gt_type type);
 /* x == value, as a constant of x's type. */
 const gt_expr *gt_fold_is(gt_fold *f, const gt_expr *x, int64_t value);
 /* 1 if the bool holds, else 0. */

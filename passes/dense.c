@@ -13,7 +13,7 @@
 
 const gt_expr *gt_dense_cvar(gt_dense *d, uint32_t var)
 {
-    return gt_fold_intern(d->fold, gt_expr_cvar(d->ctx->arena, (gt_pos){0}, var, d->out->vars[var].type));
+    return gt_fold_cvar(d->fold, var, d->out->vars[var].type);
 }
 
 const gt_expr *gt_dense_counter(gt_dense *d, const gt_proc *proc, uint32_t state)
@@ -599,6 +599,7 @@ const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
     declare(&d);
     initial(&d);
     properties(&d);
+    d.values = gt_xcalloc((size_t)d.out->nvars + 1, sizeof *d.values);
     gt_cmd_list cmds = {0};
     for (uint32_t i = 0; i < pop->nrules; i++)
         gt_dense_rule(&d, &pop->rules[i], &cmds);
@@ -609,6 +610,7 @@ const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
     free(d.at);
     free(d.alias);
     free(d.first_counter);
+    free(d.values);
     gt_memo_fini(&d.counts);
     gt_fold_free(d.fold);
     return d.out;

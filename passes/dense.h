@@ -17,6 +17,7 @@ typedef struct {
     uint32_t *at, *alias;    /* id variable -> likewise; alias is meaningless for the first of its type */
     uint32_t *first_counter; /* process type -> the counter of its local state 0 */
     gt_memo counts;          /* UNTRACKED nodes that mention no role: their translation */
+    const gt_expr **values;  /* scratch, all NULL between commands: what a variable gets */
 } gt_dense;
 
 /* BOUND(binder) is in local state `state`. */

@@ -20,12 +20,18 @@ typedef struct {
     const gt_expr *guard; /* of the commands, without the roles' conditions */
     gt_type open_type;    /* of what has to be known first: no other value matters */
     GT_VEC(gt_bound_value) chosen;
+    GT_VEC(gt_assign) set; /* variables the branch at hand assigns; their values are in d->values */
     int64_t *after;        /* per branch and role: the new local state */
     const int32_t **maps;  /* per branch and process type: where untracked processes go, or NULL */
     const int32_t **moves; /* per branch and id variable: the same for its process if it plays no role */
 } placing;
 
 /* ---- translation with what is assumed ---- */
+
+static const int32_t *values_of(const gt_locals *l, int64_t state)
+{
+    return l->values + (size_t)state * l->nvars;
+}
 
 static const gt_expr *replace_assumed(void *data, gt_fold *f, const gt_expr *e)
 {
@@ -37,11 +43,24 @@ static const gt_expr *replace_assumed(void *data, gt_fold *f, const gt_expr *e)
     return NULL;
 }
 
+static const gt_expr *replace_role(void *data, gt_fold *f, const gt_expr *e)
+{
+    placing *p = data;
+    if (e->kind != GT_EXPR_LOCAL || e->kids[0]->kind != GT_EXPR_ROLE)
+        return NULL;
+    int64_t at = p->at[e->kids[0]->u.index];
+    if (at < 0)
+        return NULL;
+    const gt_locals *l = &p->d->pop->locals[e->u.var->owner->index];
+    return gt_fold_const(f, e->pos, e->type, values_of(l, at)[e->u.var->index]);
+}
+
+/* Roles first: what a count then asks is often the same for many local states, and translated once. */
 static const gt_expr *translate(placing *p, const gt_dense_env *env, const gt_expr *e)
 {
     for (size_t i = 0; i < p->chosen.n; i++)
         e = gt_fold_map(p->d->fold, e, gt_fold_bound_to, &p->chosen.v[i]);
-    e = gt_dense_expr(env, e);
+    e = gt_dense_expr(env, gt_fold_map(p->d->fold, e, replace_role, p));
     return p->assumed.n && e->kind != GT_EXPR_CONST ? gt_fold_map(p->d->fold, e, replace_assumed, p) : e;
 }
 
@@ -116,11 +135,6 @@ static int64_t find_state(const gt_locals *l, const int32_t *values)
     if (s < 0)
         gt_ice("a local state of %s was missed by passes/locals.c", l->proc->name);
     return s;
-}
-
-static const int32_t *values_of(const gt_locals *l, int64_t state)
-{
-    return l->values + (size_t)state * l->nvars;
 }
 
 /* Where each local state of the type goes under the updates for `index`; a map of the arena in *map. */
@@ -203,7 +217,6 @@ typedef struct {
     const gt_pop_branch *branch;
     const int64_t *after;
     const int32_t **maps, **moves;
-    const gt_expr **values; /* per variable of the commands; NULL: unchanged */
 } effect;
 
 static gt_idassign target_of(const effect *e, uint32_t i)
@@ -304,8 +317,10 @@ static bool tracked_after(const effect *e, uint32_t role)
 
 static void set(effect *e, uint32_t var, const gt_expr *value)
 {
-    if (value != gt_dense_cvar(e->p->d, var))
-        e->values[var] = value;
+    if (value == gt_dense_cvar(e->p->d, var))
+        return;
+    e->p->d->values[var] = value;
+    gt_vec_push(&e->p->set, ((gt_assign){.var = var}));
 }
 
 static void track(effect *e)
@@ -320,61 +335,93 @@ static void track(effect *e)
         int32_t before = e->p->rule->alias[i];
         uint32_t was = before == GT_ALIAS_NONE ? i - first : (uint32_t)before - first;
         if (now != was)
-            e->values[d->alias[i]] = gt_fold_int(d->fold, (gt_pos){0}, now);
+            set(e, d->alias[i], gt_fold_int(d->fold, (gt_pos){0}, now));
     }
 }
 
-/* The counters of one type. Processes in roles are taken out first and put back where they belong afterwards.
- */
-static void count(effect *e, uint32_t type)
+/* By how much the roles change the counter of a local state. Processes in roles are taken out where the map
+ * puts those of their local state, and put back where they belong. */
+static int64_t delta_of(const effect *e, uint32_t type, uint32_t state)
 {
-    placing *p = e->p;
-    gt_dense *d = p->d;
+    const placing *p = e->p;
     const gt_pop_rule *r = p->rule;
-    const gt_locals *l = &d->pop->locals[type];
     const int32_t *map = e->maps[type];
-    int64_t *delta = gt_xcalloc((size_t)l->nstates + 1, sizeof *delta);
+    int64_t delta = 0;
     for (uint32_t k = 0; k < r->nroles; k++) {
         if (r->roles[k].proc->index != type || p->at[k] < 0)
             continue;
-        bool before = d->paper || r->roles[k].kind == GT_ROLE_UNTRACKED,
-             later = d->paper || tracked_after(e, k) == false;
-        if (before)
-            delta[map ? map[p->at[k]] : p->at[k]]--;
-        if (later)
-            delta[e->after[k]]++;
+        bool before = p->d->paper || r->roles[k].kind == GT_ROLE_UNTRACKED;
+        bool later = p->d->paper || !tracked_after(e, k);
+        int64_t from = map ? (int64_t)map[p->at[k]] : p->at[k];
+        delta -= before && from == state;
+        delta += later && e->after[k] == state;
     }
-    const gt_expr **sums = map ? gt_xcalloc((size_t)l->nstates + 1, sizeof *sums) : NULL;
-    for (uint32_t s = 0; map && s < l->nstates; s++) {
+    return delta;
+}
+
+static void add_to_counter(effect *e, uint32_t type, uint32_t state, const gt_expr *before)
+{
+    gt_dense *d = e->p->d;
+    const gt_expr *change = gt_fold_int(d->fold, (gt_pos){0}, delta_of(e, type, state));
+    const gt_expr *value = before ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, before, change) : change;
+    set(e, d->first_counter[type] + state, value);
+}
+
+/* Only the processes in roles move. */
+static void count_roles(effect *e, uint32_t type)
+{
+    placing *p = e->p;
+    const gt_proc *proc = p->d->pop->sym->procs[type];
+    for (uint32_t k = 0; k < p->rule->nroles; k++) {
+        if (p->rule->roles[k].proc != proc || p->at[k] < 0)
+            continue;
+        uint32_t from = (uint32_t)p->at[k], to = (uint32_t)e->after[k];
+        add_to_counter(e, type, from, gt_dense_counter(p->d, proc, from));
+        add_to_counter(e, type, to, gt_dense_counter(p->d, proc, to));
+    }
+}
+
+/* Paper style: the map moved the tracked process of id variable i with the rest, but it may go elsewhere. */
+static const gt_expr *correct_tracked(const effect *e, uint32_t i, uint32_t state, const gt_expr *value)
+{
+    placing *p = e->p;
+    gt_dense *d = p->d;
+    uint32_t type = d->pop->idvars[i].proc->index;
+    const int32_t *map = e->maps[type], *own = e->moves[i];
+    for (uint32_t k = 0; k < p->rule->nroles; k++)
+        if (p->rule->roles[k].kind == GT_ROLE_CLASS && p->rule->roles[k].idvar == i && p->at[k] >= 0)
+            return value;
+    for (uint32_t from = 0; from < d->pop->locals[type].nstates; from++) {
+        int64_t to = own ? (int64_t)own[from] : (int64_t)from;
+        int64_t by = (to == state) - (map[from] == (int32_t)state);
+        if (by == 0)
+            continue;
+        const gt_expr *zero = gt_fold_int(d->fold, (gt_pos){0}, 0),
+                      *change = gt_fold_int(d->fold, (gt_pos){0}, by);
+        const gt_expr *term =
+            gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_is_at(d, i, from), change, zero);
+        value = value ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, value, term) : term;
+    }
+    return value;
+}
+
+/* A broadcast: every counter is the sum of those that go there. */
+static void count_mapped(effect *e, uint32_t type)
+{
+    gt_dense *d = e->p->d;
+    const gt_locals *l = &d->pop->locals[type];
+    const int32_t *map = e->maps[type];
+    const gt_expr **sums = gt_xcalloc((size_t)l->nstates + 1, sizeof *sums);
+    for (uint32_t s = 0; s < l->nstates; s++) {
         const gt_expr *m = gt_dense_counter(d, l->proc, s), **sum = &sums[map[s]];
         *sum = *sum ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, *sum, m) : m;
     }
     for (uint32_t s = 0; s < l->nstates; s++) {
-        const gt_expr *change = gt_fold_int(d->fold, (gt_pos){0}, delta[s]);
-        const gt_expr *m = map ? sums[s] : gt_dense_counter(d, l->proc, s);
-        const gt_expr *value = m ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, m, change) : change;
-        /* paper style: the map moved the tracked process with the rest, but it may go elsewhere */
-        for (uint32_t i = l->first_idvar; map && d->paper && i < l->first_idvar + l->nidvars; i++) {
-            const int32_t *own = e->moves[i];
-            for (uint32_t from = 0; from < l->nstates; from++) {
-                int64_t to = own ? (int64_t)own[from] : (int64_t)from;
-                int64_t fix = (to == s) - (map[from] == (int32_t)s);
-                bool in_role = false;
-                for (uint32_t k = 0; k < r->nroles; k++)
-                    in_role = in_role ||
-                              (r->roles[k].kind == GT_ROLE_CLASS && r->roles[k].idvar == i && p->at[k] >= 0);
-                if (fix == 0 || in_role)
-                    continue;
-                const gt_expr *here = gt_dense_is_at(d, i, from),
-                              *by = gt_fold_int(d->fold, (gt_pos){0}, fix);
-                const gt_expr *term = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, here, by,
-                                                  gt_fold_int(d->fold, (gt_pos){0}, 0));
-                value = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, value, term);
-            }
-        }
-        set(e, d->first_counter[type] + s, value);
+        const gt_expr *sum = sums[s];
+        for (uint32_t i = l->first_idvar; d->paper && i < l->first_idvar + l->nidvars; i++)
+            sum = correct_tracked(e, i, s, sum);
+        add_to_counter(e, type, s, sum);
     }
-    free(delta);
     free(sums);
 }
 
@@ -389,39 +436,51 @@ static void assign_shared(effect *e)
         uint32_t var = d->shared[u->var->index];
         gt_dense_env env = env_of(p);
         const gt_expr *value = translate(p, &env, u->value);
-        const gt_expr *old = e->values[var] ? e->values[var] : gt_dense_cvar(d, var);
+        const gt_expr *old = d->values[var] ? d->values[var] : gt_dense_cvar(d, var);
         if (u->cond)
             value = gt_fold_op3(d->fold, u->pos, GT_EXPR_ITE, translate(p, &env, u->cond), value, old);
-        e->values[var] = NULL;
+        d->values[var] = NULL;
         set(e, var, value);
     }
 }
 
-static gt_cmd_branch make_branch(placing *p, uint32_t n, const gt_expr **values)
+static int by_var(const void *x, const void *y)
+{
+    const gt_assign *a = x, *b = y;
+    return (a->var > b->var) - (a->var < b->var);
+}
+
+static gt_cmd_branch make_branch(placing *p, uint32_t n)
 {
     gt_dense *d = p->d;
     const gt_pop *pop = d->pop;
-    memset(values, 0, d->out->nvars * sizeof *values);
     effect e = {.p = p,
                 .branch = &p->rule->branches[n],
                 .after = p->after + n * p->rule->nroles,
                 .maps = p->maps + n * pop->sym->nprocs,
-                .moves = p->moves + n * pop->nidvars,
-                .values = values};
+                .moves = p->moves + n * pop->nidvars};
     assign_shared(&e);
     track(&e);
-    for (uint32_t t = 0; t < pop->sym->nprocs; t++)
-        count(&e, t);
-    GT_VEC(gt_assign) assigns = {0};
-    for (uint32_t v = 0; v < d->out->nvars; v++)
-        if (values[v])
-            gt_vec_push(&assigns, ((gt_assign){v, values[v]}));
+    for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
+        if (e.maps[t])
+            count_mapped(&e, t);
+        else
+            count_roles(&e, t);
+    }
+    if (p->set.n)
+        qsort(p->set.v, p->set.n, sizeof *p->set.v, by_var);
+    gt_assign *assigns = GT_NEW_ARRAY(d->ctx->arena, gt_assign, p->set.n);
+    gt_cmd_branch b = {.assigns = assigns};
+    for (size_t i = 0; i < p->set.n; i++) {
+        uint32_t var = p->set.v[i].var;
+        if (d->values[var]) /* a variable may be listed twice */
+            assigns[b.nassigns++] = (gt_assign){var, d->values[var]};
+        d->values[var] = NULL;
+    }
+    p->set.n = 0;
     gt_dense_env env = env_of(p);
-    gt_cmd_branch b = {.nassigns = (uint32_t)assigns.n};
-    b.assigns = gt_arena_copy(d->ctx->arena, assigns.v, assigns.n, sizeof *assigns.v);
     if (e.branch->prob)
         b.prob = translate(p, &env, e.branch->prob);
-    free(assigns.v);
     return b;
 }
 
@@ -533,10 +592,8 @@ static void emit(placing *p)
         c.weight = w && ways ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_MUL, w, ways) : w ? w : ways;
     }
     gt_cmd_branch *branches = GT_NEW_ARRAY(d->ctx->arena, gt_cmd_branch, r->nbranches);
-    const gt_expr **values = gt_xcalloc((size_t)d->out->nvars + 1, sizeof *values);
     for (uint32_t n = 0; n < r->nbranches; n++)
-        branches[n] = make_branch(p, n, values);
-    free(values);
+        branches[n] = make_branch(p, n);
     c.branches = branches;
     gt_vec_push(p->out, c);
 }
@@ -563,18 +620,6 @@ static void split(placing *p)
         p->assumed.n--;
     }
     p->guard = guard;
-}
-
-static const gt_expr *replace_role(void *data, gt_fold *f, const gt_expr *e)
-{
-    placing *p = data;
-    if (e->kind != GT_EXPR_LOCAL || e->kids[0]->kind != GT_EXPR_ROLE)
-        return NULL;
-    int64_t at = p->at[e->kids[0]->u.index];
-    if (at < 0)
-        return NULL;
-    const gt_locals *l = &p->d->pop->locals[e->u.var->owner->index];
-    return gt_fold_const(f, e->pos, e->type, values_of(l, at)[e->u.var->index]);
 }
 
 /* Places role number k and the following ones; `guard` is the rule's, with the earlier roles placed. */
@@ -652,4 +697,5 @@ void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out)
     free(p.moves);
     free(p.assumed.v);
     free(p.chosen.v);
+    free(p.set.v);
 }

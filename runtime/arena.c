@@ -106,6 +106,23 @@ char *gt_arena_printf(gt_arena *arena, const char *format, ...)
     return p;
 }
 
+gt_arena_mark gt_arena_here(const gt_arena *arena)
+{
+    return (gt_arena_mark){arena->blocks, arena->blocks ? arena->blocks->used : 0, arena->used};
+}
+
+void gt_arena_release(gt_arena *arena, gt_arena_mark mark)
+{
+    while (arena->blocks != mark.block) {
+        block *b = arena->blocks;
+        arena->blocks = b->next;
+        free(b);
+    }
+    if (arena->blocks)
+        arena->blocks->used = mark.block_used;
+    arena->used = mark.used;
+}
+
 size_t gt_arena_used(const gt_arena *arena)
 {
     return arena->used;

@@ -21,6 +21,13 @@ char *gt_arena_strndup(gt_arena *arena, const char *text, size_t len);
 char *gt_arena_strdup(gt_arena *arena, const char *text);
 /* printf into the arena. */
 char *gt_arena_printf(gt_arena *arena, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* Takes back everything allocated since the mark was made; nothing of it may be used any more. */
+typedef struct {
+    void *block;
+    size_t block_used, used;
+} gt_arena_mark;
+gt_arena_mark gt_arena_here(const gt_arena *arena);
+void gt_arena_release(gt_arena *arena, gt_arena_mark mark);
 /* Bytes handed out so far (for --stats and the memory tests). */
 size_t gt_arena_used(const gt_arena *arena);
 
