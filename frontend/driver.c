@@ -79,8 +79,8 @@ gt_exit gt_driver_main(const gt_options *options)
     signal(SIGINT, on_interrupt);
     switch (options->command) {
     case GT_COMMAND_TRANSLATE: return each_file(options, gt_command_translate);
+    case GT_COMMAND_CHECK: return each_file(options, gt_command_check);
     case GT_COMMAND_BISIM: return each_file(options, gt_command_bisim);
-    case GT_COMMAND_CHECK:
     case GT_COMMAND_INFO:
     case GT_COMMAND_RUN:
     case GT_COMMAND_LIFT:

@@ -1,0 +1,245 @@
+/* gentrans check: the in-tree checker. Properties with a prefix need ghosts, which make the model larger, so
+ * they are checked on a program of their own. */
+#include "backends/check.h"
+#include "backends/trace.h"
+#include "frontend/driver_commands.h"
+#include "runtime/base.h"
+
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    const gt_check_result *result;
+    const gt_programs *programs;
+} outcome;
+
+typedef struct {
+    gt_job *job;
+    gt_programs programs[2];
+    const gt_check_report *reports[2];
+    uint32_t nreports;
+    outcome *outcomes; /* per property of job->written, and one more for "error" */
+    uint32_t noutcomes;
+} check;
+
+/* ---- progress on a terminal ---- */
+
+static void show_progress(void *arg, const gt_progress *now)
+{
+    (void)arg;
+    fprintf(stderr, "\r\033[K%s: iteration %llu, %.4g states, %llu nodes, %zu MB, %.0f s", now->phase,
+            (unsigned long long)now->iteration, now->states, (unsigned long long)now->nodes, now->bytes >> 20,
+            now->seconds);
+}
+
+static void clear_progress(bool shown)
+{
+    if (shown)
+        fputs("\r\033[K", stderr);
+}
+
+/* ---- engines ---- */
+
+static bool has_id_locals(const gt_sym *sym)
+{
+    for (uint32_t p = 0; p < sym->nprocs; p++)
+        for (uint32_t v = 0; v < sym->procs[p]->nvars; v++)
+            if (sym->procs[p]->vars[v]->type.kind == GT_TYPE_ID)
+                return true;
+    return false;
+}
+
+static const gt_check_report *run_engine(check *c, gt_programs *programs, const gt_sym *written)
+{
+    gt_job *job = c->job;
+    const gt_options *o = job->options;
+    bool terminal = isatty(STDERR_FILENO) && !o->quiet;
+    gt_check_options options = {.time_limit = o->time_limit,
+                                .memory_limit = (size_t)o->memory_limit,
+                                .interrupt = gt_driver_interrupt(),
+                                .progress = terminal ? show_progress : NULL,
+                                .no_traces = o->trace == GT_OPT_TRACE_OFF,
+                                .threads = (uint32_t)o->threads};
+    (void)written;
+    (void)has_id_locals;
+    if (!gt_job_pipeline(job, written, programs))
+        return NULL;
+    const gt_check_report *r = gt_check_bdd(&job->ctx, programs->cmds, &options);
+    clear_progress(terminal);
+    return r;
+}
+
+static void collect(check *c, const gt_check_report *report, const gt_programs *programs)
+{
+    const gt_sym *written = c->job->written;
+    for (uint32_t i = 0; i < report->nresults; i++) {
+        const gt_check_result *r = &report->results[i];
+        uint32_t at = c->noutcomes;
+        if (r->prop->kind == GT_PROP_NOERROR) {
+            at = written->nprops;
+            if (c->outcomes[at].result)
+                continue; /* decided on the first program already */
+        }
+        for (uint32_t p = 0; p < written->nprops && r->prop->kind != GT_PROP_NOERROR; p++)
+            if (written->props[p]->pos.line == r->prop->pos.line &&
+                written->props[p]->pos.col == r->prop->pos.col &&
+                strcmp(written->props[p]->name, r->prop->name) == 0)
+                at = p;
+        if (at == c->noutcomes)
+            gt_ice("a result for a property '%s' that was not asked for", r->prop->name);
+        c->outcomes[at] = (outcome){r, programs};
+    }
+}
+
+/* ---- reports ---- */
+
+static gt_trace_mode trace_mode(const gt_options *o)
+{
+    switch ((gt_opt_trace)o->trace) {
+    case GT_OPT_TRACE_FULL: return GT_TRACE_FULL;
+    case GT_OPT_TRACE_DIFF: return GT_TRACE_DIFF;
+    case GT_OPT_TRACE_OFF: break;
+    }
+    return GT_TRACE_OFF;
+}
+
+static const gt_run *run_of(check *c, const outcome *o, const char **why)
+{
+    if (o->result->run)
+        return o->result->run;
+    if (!o->result->trace)
+        return NULL;
+    return gt_lift(&c->job->ctx, c->job->written, o->programs->cmds, o->result->trace,
+                   c->job->options->expand, why);
+}
+
+static void text_result(check *c, const outcome *o, int width, gt_str *out)
+{
+    const gt_check_result *r = o->result;
+    gt_trace_mode mode = trace_mode(c->job->options);
+    const char *why = NULL;
+    const gt_run *run = mode == GT_TRACE_OFF ? NULL : run_of(c, o, &why);
+    gt_str_addf(out, "  %-*s  %s", width, r->prop->name, gt_verdict_name(r->verdict));
+    if (r->note)
+        gt_str_addf(out, " (%s)", r->note);
+    if (run) {
+        gt_str_addf(out, ", %s %s:", r->shortest ? "shortest" : "a",
+                    r->verdict == GT_VERDICT_FAILS ? "counterexample" : "witness");
+    }
+    gt_str_addc(out, '\n');
+    if (run) {
+        gt_str_addc(out, '\n');
+        gt_trace_text(run, mode, out);
+        gt_str_addc(out, '\n');
+    } else if (why) {
+        gt_str_addf(out, "    its trace could not be replayed: %s\n", why);
+    }
+}
+
+static void text_report(check *c, gt_str *out)
+{
+    gt_job *job = c->job;
+    const gt_check_report *first = c->reports[0];
+    int width = 0;
+    for (uint32_t i = 0; i < c->noutcomes; i++)
+        if (c->outcomes[i].result && (int)strlen(c->outcomes[i].result->prop->name) > width)
+            width = (int)strlen(c->outcomes[i].result->prop->name);
+    gt_str_addf(out, "%s: ", job->file);
+    const gt_sym *sym = job->written;
+    for (uint32_t p = 0; p < sym->nprocs; p++)
+        gt_str_addf(out, "%s%s[%d]", p ? ", " : "", sym->procs[p]->name, sym->procs[p]->n);
+    if (first) {
+        if (first->states)
+            gt_str_addf(out, "; %s%s states", first->states_complete ? "" : "at least ", first->states);
+        gt_str_addf(out, "; %s engine, %s encoding", first->engine,
+                    gt_encoding_name(c->programs[0].cmds ? c->programs[0].cmds->encoding : GT_ENC_NONE));
+    }
+    gt_str_addc(out, '\n');
+    for (uint32_t i = 0; i < c->noutcomes; i++)
+        if (c->outcomes[i].result)
+            text_result(c, &c->outcomes[i], width, out);
+    for (uint32_t i = 0; job->options->stats && i < c->nreports; i++) {
+        const gt_check_report *r = c->reports[i];
+        gt_str_addf(out,
+                    "  statistics%s: %llu iterations, %llu nodes (peak %llu), %llu bits, %.1f MB, reach %.3f "
+                    "s, all %.3f s\n",
+                    i ? " (with ghosts)" : "", (unsigned long long)r->iterations,
+                    (unsigned long long)r->nodes, (unsigned long long)r->peak_nodes,
+                    (unsigned long long)r->variables, (double)r->bytes / 1e6, r->reach_seconds, r->seconds);
+    }
+}
+
+static void json_report(check *c, gt_str *out)
+{
+    gt_job *job = c->job;
+    const gt_check_report *first = c->reports[0];
+    gt_str_add(out, "{\"file\": ");
+    gt_str_json(out, job->file);
+    if (first) {
+        gt_str_addf(out, ", \"engine\": \"%s\", \"encoding\": \"%s\"", first->engine,
+                    gt_encoding_name(c->programs[0].cmds ? c->programs[0].cmds->encoding : GT_ENC_NONE));
+        if (first->states)
+            gt_str_addf(out, ", \"states\": %s, \"states_complete\": %s", first->states,
+                        first->states_complete ? "true" : "false");
+        gt_str_addf(out, ", \"seconds\": %.3f", first->seconds);
+    }
+    gt_str_add(out, ", \"properties\": [");
+    bool any = false;
+    for (uint32_t i = 0; i < c->noutcomes; i++) {
+        const gt_check_result *r = c->outcomes[i].result;
+        if (!r)
+            continue;
+        gt_str_add(out, any ? ",\n  {\"name\": " : "\n  {\"name\": ");
+        any = true;
+        gt_str_json(out, r->prop->name);
+        gt_str_addf(out, ", \"line\": %u, \"verdict\": \"%s\"", r->prop->pos.line,
+                    gt_verdict_name(r->verdict));
+        if (r->note) {
+            gt_str_add(out, ", \"note\": ");
+            gt_str_json(out, r->note);
+        }
+        const char *why = NULL;
+        const gt_run *run = job->options->trace == GT_OPT_TRACE_OFF ? NULL : run_of(c, &c->outcomes[i], &why);
+        if (run) {
+            gt_str_addf(out, ", \"shortest\": %s, \"trace\": ", r->shortest ? "true" : "false");
+            gt_trace_json(run, out);
+        }
+        gt_str_add(out, "}");
+    }
+    gt_str_add(out, "]}\n");
+}
+
+static gt_exit exit_code(const check *c)
+{
+    bool unknown = false, fails = false;
+    for (uint32_t i = 0; i < c->noutcomes; i++) {
+        const gt_check_result *r = c->outcomes[i].result;
+        unknown = unknown || (r && r->verdict == GT_VERDICT_UNKNOWN);
+        fails = fails || (r && r->verdict == GT_VERDICT_FAILS);
+    }
+    return fails ? GT_EXIT_FAILS : unknown ? GT_EXIT_LIMIT : GT_EXIT_OK;
+}
+
+gt_exit gt_command_check(gt_job *job, gt_str *out)
+{
+    check c = {.job = job};
+    c.noutcomes = job->written->nprops + 1;
+    c.outcomes = GT_NEW_ARRAY(job->ctx.arena, outcome, c.noutcomes);
+    static const gt_keep parts[2] = {GT_KEEP_PLAIN, GT_KEEP_PREFIXED};
+    for (int i = 0; i < 2; i++) {
+        const gt_sym *part = gt_job_keep(job, parts[i]);
+        if (i == 1 && part->nprops == 0)
+            continue;
+        gt_programs *programs = &c.programs[c.nreports];
+        const gt_check_report *r = run_engine(&c, programs, part);
+        if (!gt_job_flush(job) || !r)
+            return GT_EXIT_USAGE;
+        c.reports[c.nreports++] = r;
+        collect(&c, r, programs);
+    }
+    if (job->options->json)
+        json_report(&c, out);
+    else
+        text_report(&c, out);
+    return exit_code(&c);
+}
