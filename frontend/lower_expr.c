@@ -254,7 +254,7 @@ static const gt_expr *quantified(gt_lower *lw, const gt_env *env, const gt_syn *
     const char *word = gt_word_text(syn->word);
     bool ok = gt_lower_binders(lw, &inside, gt_syn_get(syn, GT_FIELD_binders), GT_BIND_QUANT, &binders);
     inside.no_time = true;
-    inside.why = env->no_time ? env->why : word;
+    inside.why = word;
     inside.real = false;
     const gt_expr *e = NULL;
     if (ok && syn->word == GT_WORD_count && binders.n != 1) {

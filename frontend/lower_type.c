@@ -50,9 +50,12 @@ bool gt_lower_wrong(gt_lower *lw, const gt_expr *e, const char *what, const char
     return false;
 }
 
-static bool id_literal(gt_lower *lw, gt_pos pos, gt_type id)
+/* `use` is where it meets a process, which is elsewhere if the number comes from a macro. */
+static bool id_literal(gt_lower *lw, gt_pos pos, gt_type id, gt_pos use)
 {
     gt_error(lw->diag, pos, "id-literal", "processes of type %s cannot be named by a number", id.proc->name);
+    if (use.line != pos.line)
+        gt_note(lw->diag, use, "it is compared with a process here");
     gt_note(
         lw->diag, (gt_pos){0},
         "processes are interchangeable: a program that mentions one of them in particular is not symmetric");
@@ -116,7 +119,7 @@ bool gt_lower_fits(gt_lower *lw, gt_type type, const gt_expr *value, const char 
     if (gt_type_same(type, vt))
         return true;
     if (type.kind == GT_TYPE_ID && vt.kind == GT_TYPE_INT)
-        return id_literal(lw, value->pos, type);
+        return id_literal(lw, value->pos, type, value->pos);
     if (vt.kind == GT_TYPE_ID) {
         gt_error(lw->diag, value->pos, "id-leak", "a process of type %s cannot be stored in %s, which is %s",
                  vt.proc->name, what, kind_name(lw, type));
@@ -140,9 +143,9 @@ bool gt_lower_comparable(gt_lower *lw, gt_pos pos, const char *op, const gt_expr
     if (a.kind == GT_TYPE_ID && b.kind == GT_TYPE_ID)
         return id_mixed(lw, pos, "compared", a, b);
     if (a.kind == GT_TYPE_ID && b.kind == GT_TYPE_INT)
-        return id_literal(lw, y->pos, a);
+        return id_literal(lw, y->pos, a, pos);
     if (b.kind == GT_TYPE_ID && a.kind == GT_TYPE_INT)
-        return id_literal(lw, x->pos, b);
+        return id_literal(lw, x->pos, b, pos);
     gt_error(lw->diag, pos, "type", "`%s` needs two values of one type, but these are %s and %s", op,
              kind_name(lw, a), kind_name(lw, b));
     gt_lower_where(lw);

@@ -78,7 +78,7 @@ static void describe(const gt_parse_error *e, gt_str *out)
         const char *name = e->expected[i];
         bool closing = strcmp(name, ";") == 0 || strcmp(name, ")") == 0 || strcmp(name, "]") == 0 ||
                        strcmp(name, "}") == 0 || strcmp(name, ":=") == 0 || strcmp(name, "do") == 0;
-        if (strcmp(name, "comment") == 0 || ((operand || infix) && !closing))
+        if (strstr(name, "comment") || ((operand || infix) && !closing))
             continue;
         parts[n++] = name[0] ? name : "the end of the file";
     }
