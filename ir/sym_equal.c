@@ -1,5 +1,5 @@
-/* Equality of symmetric programs up to positions, the names of bound variables, and how a && b && c is nested to the
- * left (its text does not tell). */
+/* Equality of symmetric programs up to positions, the names of bound variables, and how a && b && c is nested (the
+ * clauses of a rule become one conjunction; the text does not tell). */
 #include "ir/sym.h"
 
 #include "ir/ptrmap.h"
@@ -57,39 +57,31 @@ static bool is_associative(gt_expr_kind kind)
     return kind == GT_EXPR_AND || kind == GT_EXPR_OR || kind == GT_EXPR_ADD || kind == GT_EXPR_MUL;
 }
 
-static uint32_t count_operands(const gt_expr *e)
-{
-    uint32_t n = 1;
-    for (gt_expr_kind kind = e->kind; e->kind == kind; e = e->kids[0])
-        n += e->nkids - 1;
-    return n;
-}
+typedef GT_VEC(const gt_expr *) operands;
 
-/* The operands from the last to the first, walking down to the left. */
-typedef struct {
-    const gt_expr *node;
-    uint32_t left;
-} operands;
-
-static const gt_expr *next_operand(operands *at, gt_expr_kind kind)
+/* The operands of a chain of `kind` from left to right. Sums and products only along the left: in a + (b + c) the
+ * parentheses are written. */
+static void collect(const gt_expr *e, gt_expr_kind kind, operands *out)
 {
-    if (at->left == 1 && at->node->kids[0]->kind == kind) {
-        at->node = at->node->kids[0];
-        at->left = at->node->nkids;
-    }
-    return at->node->kids[--at->left];
+    bool everywhere = kind == GT_EXPR_AND || kind == GT_EXPR_OR;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        if (e->kids[i]->kind == kind && (i == 0 || everywhere))
+            collect(e->kids[i], kind, out);
+        else
+            gt_vec_push(out, e->kids[i]);
 }
 
 static bool same_operands(comparison *c, const gt_expr *a, const gt_expr *b)
 {
-    uint32_t n = count_operands(a);
-    operands x = {a, a->nkids}, y = {b, b->nkids};
-    if (n != count_operands(b))
-        return false;
-    for (uint32_t i = 0; i < n; i++)
-        if (!same_expr(c, next_operand(&x, a->kind), next_operand(&y, a->kind)))
-            return false;
-    return true;
+    operands x = {0}, y = {0};
+    collect(a, a->kind, &x);
+    collect(b, b->kind, &y);
+    bool same = x.n == y.n;
+    for (size_t i = 0; same && i < x.n; i++)
+        same = same_expr(c, x.v[i], y.v[i]);
+    free(x.v);
+    free(y.v);
+    return same;
 }
 
 static void bind(comparison *c, const gt_binder *a, const gt_binder *b)

@@ -4,16 +4,23 @@
 
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 
-enum { MAX_TRIES = 4000 };
+enum { MAX_TRIES = 4000, MAX_SECONDS = 60 };
 
 typedef struct {
     rb_node *program;
     const char *failure;
     const rb_limits *limits;
     uint32_t tries;
+    time_t began;
     bool changed;
 } shrinker;
+
+static bool may_go_on(const shrinker *s)
+{
+    return s->tries < MAX_TRIES && time(NULL) - s->began < MAX_SECONDS;
+}
 
 static bool still_fails(shrinker *s)
 {
@@ -36,7 +43,7 @@ static bool still_fails(shrinker *s)
 static void cut_list(shrinker *s, rb_node *list)
 {
     for (uint32_t size = list->nkids; size > 0; size /= 2) {
-        for (uint32_t at = 0; at + size <= list->nkids && s->tries < MAX_TRIES;) {
+        for (uint32_t at = 0; at + size <= list->nkids && may_go_on(s);) {
             uint32_t n = list->nkids;
             rb_node **before = gt_xmalloc(n, sizeof(rb_node *));
             memcpy(before, list->kids, n * sizeof *before);
@@ -55,7 +62,7 @@ static void cut_list(shrinker *s, rb_node *list)
 /* Puts a descendant of the same sort in the node's place. */
 static bool lift_kid(shrinker *s, rb_node *node, const rb_node *below)
 {
-    for (uint32_t i = 0; i < below->nkids && s->tries < MAX_TRIES; i++) {
+    for (uint32_t i = 0; i < below->nkids && may_go_on(s); i++) {
         rb_node before = *node;
         if (below->kids[i]->sort == node->sort) {
             *node = *below->kids[i];
@@ -72,7 +79,7 @@ static bool lift_kid(shrinker *s, rb_node *node, const rb_node *below)
 
 static bool make_plain(shrinker *s, rb_node *node)
 {
-    for (uint32_t i = 0; i < RB_PLAIN && node->plain[i] && s->tries < MAX_TRIES; i++) {
+    for (uint32_t i = 0; i < RB_PLAIN && node->plain[i] && may_go_on(s); i++) {
         if (node->text && strcmp(node->text, node->plain[i]) == 0) {
             return false;
         }
@@ -102,8 +109,9 @@ static void shrink_node(shrinker *s, rb_node *node)
 
 uint32_t rb_shrink(rb_node *program, const char *failure, const rb_limits *limits)
 {
-    shrinker s = {.program = program, .failure = failure, .limits = limits, .changed = true};
-    while (s.changed && s.tries < MAX_TRIES) {
+    shrinker s = {
+        .program = program, .failure = failure, .limits = limits, .began = time(NULL), .changed = true};
+    while (s.changed && may_go_on(&s)) {
         s.changed = false;
         shrink_node(&s, program);
     }
