@@ -55,7 +55,7 @@ static rb_node *initial(rb_gen *g, rb_scope *scope, const rb_var *v)
             return leaf(g, FMT(g, " = %s", earlier));
         }
         if (earlier && rb_chance(&g->rng, 25)) {
-            return leaf(g, FMT(g, " = any x0 : %s where x0 != %s", g->types[v->type].name, earlier));
+            return leaf(g, FMT(g, " = any z0 : %s where z0 != %s", g->types[v->type].name, earlier));
         }
         return leaf(g, v->optional && rb_chance(&g->rng, 60) ? (rb_chance(&g->rng, 50) ? " = none" : "")
                                                              : " = any");
@@ -185,6 +185,18 @@ static rb_node *property(rb_gen *g, uint32_t i)
     bool plain = rb_chance(&g->rng, 55);
     rb_node *formula = plain ? rb_bool(g, &scope, 3) : temporal(g, &scope, &keyword);
     return rb_make(g->arena, RB_FIXED, FMT(g, "%s p%u: %s$;\n", keyword, i, prefix), 1, formula);
+}
+
+/* Rewards are real: no remainders. */
+static rb_node *reward(rb_gen *g)
+{
+    rb_scope scope = rb_scope_top(g);
+    uint32_t type = rb_below(&g->rng, g->ntypes);
+    rb_scope_add(&scope, "w", type);
+    scope.quantifiers = 1;
+    return rb_make(g->arena, RB_FIXED,
+                   FMT(g, "reward cost : 0.5 * count w : %s ($) + ($ ? 1 : 0);\n", g->types[type].name), 2,
+                   rb_bool(g, &scope, 1), rb_bool(g, &(rb_scope){.nshared = g->nshared}, 0));
 }
 
 static void properties(rb_gen *g, rb_node *program)

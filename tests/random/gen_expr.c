@@ -85,6 +85,14 @@ static rb_node *count(rb_gen *g, const rb_scope *scope, uint32_t depth)
                    rb_bool(g, &inner, depth));
 }
 
+/* Something that may be zero but is not always. */
+static rb_node *divisor(rb_gen *g, const rb_scope *scope)
+{
+    const char *owner;
+    const rb_var *v = pick_var(g, scope, KIND_INT, &owner);
+    return v ? read_var(g, scope, RB_INT, owner, v) : leaf(g, RB_INT, "2");
+}
+
 rb_node *rb_int(rb_gen *g, const rb_scope *scope, uint32_t depth)
 {
     const char *owner;
