@@ -1,0 +1,59 @@
+#include "backends/backend.h"
+
+#include "backends/backends.h"
+#include "backends/common.h"
+
+#include <string.h>
+
+static const gt_backend *const table[] = {
+    &gt_backend_smv,
+    NULL,
+};
+
+const gt_backend *gt_backend_at(uint32_t i)
+{
+    return i < sizeof table / sizeof table[0] ? table[i] : NULL;
+}
+
+const gt_backend *gt_backend_find(const char *name)
+{
+    if (name[0] == '.')
+        name++;
+    for (uint32_t i = 0; table[i]; i++)
+        if (strcmp(name, table[i]->name) == 0 || strcmp(name, table[i]->extension) == 0)
+            return table[i];
+    return NULL;
+}
+
+bool gt_backend_check(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds,
+                      const gt_emit_options *options)
+{
+    const char *why = backend->refuse_model(ctx, cmds);
+    bool fine = true;
+    if (why) {
+        gt_error(ctx->diag, (gt_pos){0}, "target-model", "%s cannot express this model: %s", backend->checker,
+                 why);
+        return false;
+    }
+    for (uint32_t i = 0; i < cmds->nprops; i++) {
+        const gt_prop *prop = cmds->props[i].origin;
+        gt_pos pos = prop->pos;
+        if (gt_skipped(options, i))
+            continue;
+        why = prop->prefix_exists ? "'exists' in front of a property needs a choice per initial state"
+                                  : backend->refuse_prop(ctx, cmds, i, &pos);
+        if (!why)
+            continue;
+        fine = false;
+        gt_error(ctx->diag, pos, "target-property", "property '%s' cannot be expressed for %s: %s",
+                 prop->name, backend->checker, why);
+        gt_help(ctx->diag, "choose the properties with --property, or use 'gentrans check'");
+    }
+    return fine;
+}
+
+void gt_backend_emit(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds,
+                     const gt_emit_options *options, gt_outputs *out)
+{
+    backend->emit(ctx, cmds, options, out);
+}

@@ -1,0 +1,27 @@
+/* What the emitters share. */
+#ifndef GT_BACKENDS_COMMON_H
+#define GT_BACKENDS_COMMON_H
+
+#include "backends/backend.h"
+#include "backends/mangle.h"
+
+/* What a property is called in messages and comments: "invariant mutex". */
+const char *gt_prop_kind_name(gt_prop_kind kind);
+/* Whether the property is left out. */
+bool gt_skipped(const gt_emit_options *options, uint32_t prop);
+/* The comment at the top of a file: what made it, from what, the recommended command line (one or more lines
+ * separated by '\n', or NULL), the map of names. Each line begins with `lead`. */
+void gt_emit_header(gt_str *out, const char *lead, const char *title, const gt_names *names,
+                    const gt_emit_options *options, const char *command);
+/* Base name of the output: options->base or the model's name. */
+const char *gt_emit_base(const gt_cmds *cmds, const gt_emit_options *options);
+/* A file of the outputs, empty. */
+gt_str *gt_outputs_add(gt_outputs *out, const char *suffix);
+/* Whether variable `var` can only have one initial value, and which constant; false if it depends on others.
+ */
+bool gt_init_constant(const gt_cmds *cmds, uint32_t var, int32_t *value);
+/* `text` as one line of a comment: newlines and other control characters become spaces, and what could end a
+ * comment of any target ("*" before "/" or ")") gets a space in between. */
+const char *gt_comment(gt_arena *arena, const char *text);
+
+#endif

@@ -1,0 +1,150 @@
+#include "backends/mangle.h"
+
+#include "runtime/base.h"
+
+#include <ctype.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* An open-addressing set of strings. */
+struct gt_mangler {
+    gt_arena *arena;
+    const char **slots;
+    size_t nslots, used;
+};
+
+static size_t find_slot(const char *const *slots, size_t nslots, const char *word)
+{
+    size_t i = (size_t)gt_hash_bytes(word, strlen(word)) & (nslots - 1);
+    while (slots[i] && strcmp(slots[i], word) != 0)
+        i = (i + 1) & (nslots - 1);
+    return i;
+}
+
+static void grow(gt_mangler *m)
+{
+    size_t nslots = m->nslots ? 2 * m->nslots : 256;
+    const char **slots = gt_xcalloc(nslots, sizeof *slots);
+    for (size_t i = 0; i < m->nslots; i++)
+        if (m->slots[i])
+            slots[find_slot(slots, nslots, m->slots[i])] = m->slots[i];
+    free(m->slots);
+    m->slots = slots;
+    m->nslots = nslots;
+}
+
+/* False if the word is in the set already. */
+static bool take(gt_mangler *m, const char *word)
+{
+    if (4 * (m->used + 1) > 3 * m->nslots)
+        grow(m);
+    size_t i = find_slot(m->slots, m->nslots, word);
+    if (m->slots[i])
+        return false;
+    m->slots[i] = word;
+    m->used++;
+    return true;
+}
+
+gt_mangler *gt_mangler_new(gt_arena *arena, const char *const *reserved)
+{
+    gt_mangler *m = gt_xcalloc(1, sizeof *m);
+    m->arena = arena;
+    for (; *reserved; reserved++)
+        take(m, *reserved);
+    return m;
+}
+
+void gt_mangler_free(gt_mangler *m)
+{
+    if (!m)
+        return;
+    free(m->slots);
+    free(m);
+}
+
+const char *gt_mangle(gt_mangler *m, const char *wanted)
+{
+    const char *lead = isalpha((unsigned char)wanted[0]) ? "" : "v";
+    char *name = gt_arena_printf(m->arena, "%s%s", lead, wanted);
+    for (char *p = name; *p; p++)
+        if (!isalnum((unsigned char)*p))
+            *p = '_';
+    if (take(m, name))
+        return name;
+    const char *other = gt_arena_printf(m->arena, "%s_", name);
+    for (unsigned k = 2; !take(m, other); k++)
+        other = gt_arena_printf(m->arena, "%s_%u", name, k);
+    return other;
+}
+
+uint32_t gt_bits(int64_t lo, int64_t hi)
+{
+    uint32_t bits = 1;
+    if (lo >= 0) {
+        while (hi >> bits)
+            bits++;
+        return bits;
+    }
+    while (lo < -((int64_t)1 << (bits - 1)) || hi >= ((int64_t)1 << (bits - 1)))
+        bits++;
+    return bits;
+}
+
+static const char *value_name(gt_names *names, gt_arena *arena, gt_value_name wanted, size_t *cap)
+{
+    for (uint32_t i = 0; i < names->nvalues; i++) {
+        const gt_value_name *v = &names->values[i];
+        if (v->value == wanted.value && v->bits == wanted.bits && strcmp(v->label, wanted.label) == 0)
+            return v->name;
+    }
+    if (names->nvalues == *cap) {
+        *cap = *cap ? 2 * *cap : 16;
+        gt_value_name *more = GT_NEW_ARRAY(arena, gt_value_name, *cap);
+        for (uint32_t i = 0; i < names->nvalues; i++)
+            more[i] = names->values[i];
+        names->values = more;
+    }
+    gt_value_name *v = &names->values[names->nvalues++];
+    *v = wanted;
+    v->name = gt_mangle(names->mangler, wanted.label);
+    return v->name;
+}
+
+void gt_names_init(gt_names *names, gt_arena *arena, const gt_cmds *cmds, const char *const *reserved,
+                   bool by_width)
+{
+    size_t cap = 0;
+    *names = (gt_names){.mangler = gt_mangler_new(arena, reserved), .cmds = cmds};
+    names->vars = GT_NEW_ARRAY(arena, const char *, cmds->nvars);
+    names->labels = GT_NEW_ARRAY(arena, const char *const *, cmds->nvars);
+    names->props = GT_NEW_ARRAY(arena, const char *, cmds->nprops);
+    for (uint32_t i = 0; i < cmds->nvars; i++)
+        names->vars[i] = gt_mangle(names->mangler, cmds->vars[i].name);
+    for (uint32_t i = 0; i < cmds->nvars; i++) {
+        const gt_cvar *var = &cmds->vars[i];
+        const char **labels = var->labels;
+        if (!labels && var->type.kind == GT_TYPE_ENUM)
+            labels = var->type.en->values;
+        if (!labels || var->type.kind == GT_TYPE_BOOL)
+            continue;
+        uint32_t n = (uint32_t)(var->type.hi - var->type.lo + 1);
+        const char **own = GT_NEW_ARRAY(arena, const char *, n);
+        for (uint32_t k = 0; k < n; k++)
+            own[k] = value_name(names, arena,
+                                (gt_value_name){.label = labels[k],
+                                                .value = var->type.lo + (int32_t)k,
+                                                .bits = by_width ? gt_bits(var->type.lo, var->type.hi) : 0},
+                                &cap);
+        names->labels[i] = own;
+    }
+    for (uint32_t i = 0; i < cmds->nprops; i++)
+        names->props[i] = gt_mangle(names->mangler, cmds->props[i].origin->name);
+}
+
+void gt_names_fini(gt_names *names)
+{
+    gt_mangler_free(names->mangler);
+    names->mangler = NULL;
+}

@@ -1,0 +1,125 @@
+#include "backends/skeleton.h"
+
+#include "runtime/base.h"
+
+static const gt_expr *both(gt_arena *a, const gt_expr *x, const gt_expr *y)
+{
+    if (!x || gt_expr_is_true(x))
+        return y;
+    if (!y || gt_expr_is_true(y))
+        return x;
+    return gt_expr_op2(a, x->pos, GT_EXPR_AND, x, y);
+}
+
+/* e > 0 as a formula without reals; NULL if it cannot be told. */
+static const gt_expr *positive(gt_arena *a, const gt_expr *e)
+{
+    if (!e)
+        return gt_expr_bool(a, (gt_pos){0}, true);
+    if (e->kind == GT_EXPR_REAL)
+        return gt_expr_bool(a, e->pos, e->u.real.num > 0);
+    if (e->type.kind == GT_TYPE_INT) {
+        if (e->type.lo > 0)
+            return gt_expr_bool(a, e->pos, true);
+        return gt_expr_op2(a, e->pos, GT_EXPR_GT, e, gt_expr_int(a, e->pos, 0));
+    }
+    if (e->kind == GT_EXPR_MUL || e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_ADD) {
+        /* The operands of probabilities and rates are not negative: a product is positive when all of them
+         * are, a sum when one of them is. */
+        const gt_expr *all = NULL;
+        for (uint32_t i = 0; i < e->nkids; i++) {
+            const gt_expr *kid = positive(a, e->kids[i]);
+            if (!kid)
+                return NULL;
+            if (e->kind == GT_EXPR_ADD)
+                all = all ? gt_expr_op2(a, e->pos, GT_EXPR_OR, all, kid) : kid;
+            else
+                all = both(a, all, kid);
+        }
+        return all;
+    }
+    if (e->kind == GT_EXPR_ITE) {
+        const gt_expr *yes = positive(a, e->kids[1]), *no = positive(a, e->kids[2]);
+        return yes && no ? gt_expr_op3(a, e->pos, GT_EXPR_ITE, e->kids[0], yes, no) : NULL;
+    }
+    return NULL;
+}
+
+static const gt_expr *stuck_formula(gt_arena *a, const gt_cmds *cmds)
+{
+    if (cmds->ncmds == 0)
+        return gt_expr_bool(a, (gt_pos){0}, true);
+    if (cmds->ncmds == 1)
+        return gt_expr_op1(a, (gt_pos){0}, GT_EXPR_NOT, cmds->cmds[0].guard);
+    const gt_expr **kids = GT_NEW_ARRAY(a, const gt_expr *, cmds->ncmds);
+    for (uint32_t i = 0; i < cmds->ncmds; i++)
+        kids[i] = cmds->cmds[i].guard;
+    const gt_expr *any = gt_expr_op(a, (gt_pos){0}, GT_EXPR_OR, cmds->ncmds, kids);
+    return gt_expr_op1(a, (gt_pos){0}, GT_EXPR_NOT, any);
+}
+
+const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const char **why)
+{
+    gt_skeleton *sk = GT_NEW(arena, gt_skeleton);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < cmds->ncmds; i++)
+        n += cmds->cmds[i].nbranches;
+    sk->transitions = GT_NEW_ARRAY(arena, gt_transition, n ? n : 1);
+    bool weighted = cmds->sym->kind == GT_MODEL_DTMC || cmds->sym->kind == GT_MODEL_CTMC;
+    for (uint32_t i = 0; i < cmds->ncmds; i++) {
+        const gt_cmd *cmd = &cmds->cmds[i];
+        const gt_expr *weight = positive(arena, weighted ? cmd->weight : NULL);
+        for (uint32_t b = 0; b < cmd->nbranches; b++) {
+            const gt_expr *prob = positive(arena, cmd->branches[b].prob);
+            if (!weight || !prob) {
+                *why =
+                    gt_arena_printf(arena, "whether rule '%s' can fire depends on the sign of a real number",
+                                    cmd->origin->label);
+                return NULL;
+            }
+            const gt_expr *guard = both(arena, cmd->guard, both(arena, weight, prob));
+            if (gt_expr_is_false(guard) || gt_expr_is_false(prob) || gt_expr_is_false(weight))
+                continue;
+            sk->transitions[sk->n++] = (gt_transition){.cmd = cmd,
+                                                       .branch = b,
+                                                       .guard = guard,
+                                                       .nassigns = cmd->branches[b].nassigns,
+                                                       .assigns = cmd->branches[b].assigns};
+        }
+    }
+    sk->stuck = stuck_formula(arena, cmds);
+    return sk;
+}
+
+const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_init_step *step)
+{
+    const gt_cvar *var = &cmds->vars[step->var];
+    const gt_expr *x = gt_expr_cvar(arena, (gt_pos){0}, step->var, var->type);
+    int64_t lo, hi;
+    const gt_expr *range = NULL;
+    bool const_lo = gt_expr_is_const(step->lo, &lo), const_hi = gt_expr_is_const(step->hi, &hi);
+    if (step->lo == step->hi || (const_lo && const_hi && lo == hi)) {
+        range = gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_EQ, x, step->lo);
+    } else if (var->type.kind == GT_TYPE_BOOL) {
+        range = both(arena, gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_IMPLIES, step->lo, x),
+                     gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_IMPLIES, x, step->hi));
+        if (const_lo && const_hi && lo == 0 && hi == 1)
+            range = NULL;
+    } else {
+        range = both(arena, gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_GE, x, step->lo),
+                     gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_LE, x, step->hi));
+    }
+    return both(arena, range, step->where);
+}
+
+const gt_expr *gt_skeleton_invariant(gt_arena *arena, const gt_cmds *cmds, const gt_skeleton *skeleton,
+                                     uint32_t prop)
+{
+    const gt_cmd_prop *p = &cmds->props[prop];
+    if (p->origin->kind != GT_PROP_DEADLOCK)
+        return p->formula;
+    const gt_expr *stuck = gt_expr_op1(arena, p->origin->pos, GT_EXPR_NOT, skeleton->stuck);
+    if (cmds->error)
+        return gt_expr_op2(arena, p->origin->pos, GT_EXPR_OR, stuck, cmds->error);
+    return stuck;
+}

@@ -1,0 +1,228 @@
+#include "backends/temporal.h"
+
+#include "ir/ptrmap.h"
+#include "runtime/base.h"
+
+/* 1: no temporal operator below, 2: one. */
+static bool temporal_in(gt_ptrmap *seen, const gt_expr *e)
+{
+    uint64_t known;
+    if (gt_expr_is_temporal(e->kind))
+        return true;
+    if (gt_ptrmap_get(seen, e, &known))
+        return known == 2;
+    bool found = false;
+    for (uint32_t i = 0; i < e->nkids && !found; i++)
+        found = temporal_in(seen, e->kids[i]);
+    *gt_ptrmap_at(seen, e) = found ? 2 : 1;
+    return found;
+}
+
+bool gt_temporal_in(const gt_expr *e)
+{
+    gt_ptrmap seen;
+    gt_ptrmap_init(&seen);
+    bool found = temporal_in(&seen, e);
+    gt_ptrmap_fini(&seen);
+    return found;
+}
+
+static const gt_expr *negate(gt_arena *a, const gt_expr *e)
+{
+    return e->kind == GT_EXPR_NOT ? e->kids[0] : gt_expr_op1(a, e->pos, GT_EXPR_NOT, e);
+}
+
+/* One LTL formula from a CTL formula, or a refusal. */
+typedef struct {
+    gt_arena *arena;
+    const gt_expr *fair; /* antecedent of outermost temporal operators; NULL: none */
+    gt_pos pos;
+    const char *why; /* the first refusal */
+} strip;
+
+static const gt_expr *refuse(strip *s, const gt_expr *e, const char *why)
+{
+    if (!s->why) {
+        s->why = why;
+        s->pos = e->pos;
+    }
+    return NULL;
+}
+
+static const gt_expr *strip_formula(strip *s, const gt_expr *e, bool negated, bool outermost);
+
+static const gt_expr *state_formula(strip *s, const gt_expr *e, bool negated)
+{
+    return negated ? negate(s->arena, e) : e;
+}
+
+/* The n-ary conjunction or disjunction of the operands. */
+static const gt_expr *strip_junction(strip *s, const gt_expr *e, bool is_and, const bool *flip,
+                                     bool outermost)
+{
+    const gt_expr **kids = GT_NEW_ARRAY(s->arena, const gt_expr *, e->nkids);
+    uint32_t temporal = 0;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        temporal += gt_temporal_in(e->kids[i]);
+        kids[i] = strip_formula(s, e->kids[i], flip[i], outermost);
+        if (!kids[i])
+            return NULL;
+    }
+    if (!is_and && temporal > 1)
+        return refuse(
+            s, e,
+            "a disjunction of two temporal formulas in CTL has no LTL equivalent in the known fragment");
+    return gt_expr_op(s->arena, e->pos, is_and ? GT_EXPR_AND : GT_EXPR_OR, e->nkids, kids);
+}
+
+static const gt_expr *with_fairness(strip *s, const gt_expr *e, bool outermost)
+{
+    if (!e || !outermost || !s->fair)
+        return e;
+    return gt_expr_op2(s->arena, e->pos, GT_EXPR_IMPLIES, s->fair, e);
+}
+
+/* The path operator that a CTL operator is over all paths when it is not negated, and when it is; 0: it is
+ * over some path. EW: see strip_path. */
+static const struct {
+    gt_expr_kind plain, negated;
+} universal[GT_EXPR_KINDS] = {
+    [GT_EXPR_AX] = {.plain = GT_EXPR_X},   [GT_EXPR_AF] = {.plain = GT_EXPR_F},
+    [GT_EXPR_AG] = {.plain = GT_EXPR_G},   [GT_EXPR_AU] = {.plain = GT_EXPR_U},
+    [GT_EXPR_AW] = {.plain = GT_EXPR_W},   [GT_EXPR_AR] = {.plain = GT_EXPR_R},
+    [GT_EXPR_EX] = {.negated = GT_EXPR_X}, [GT_EXPR_EF] = {.negated = GT_EXPR_G},
+    [GT_EXPR_EG] = {.negated = GT_EXPR_F}, [GT_EXPR_EU] = {.negated = GT_EXPR_R},
+    [GT_EXPR_EW] = {.negated = GT_EXPR_U}, [GT_EXPR_ER] = {.negated = GT_EXPR_U},
+};
+
+/* Which operand must be a state formula; 2: none. */
+static uint32_t state_operand(gt_expr_kind path)
+{
+    if (path == GT_EXPR_F || path == GT_EXPR_R)
+        return 0;
+    return path == GT_EXPR_U || path == GT_EXPR_W ? 1 : 2;
+}
+
+static const gt_expr *strip_path(strip *s, const gt_expr *e, bool negated, bool outermost)
+{
+    gt_expr_kind path = negated ? universal[e->kind].negated : universal[e->kind].plain;
+    if (path == (gt_expr_kind)0)
+        return refuse(s, e, "it asks for some path (E); LTL speaks of all paths");
+    const gt_expr *kids[2];
+    if (e->kind == GT_EXPR_EW) {
+        /* !E[a W b] = A[!b U (!a && !b)]: exact only for state formulas. */
+        if (gt_temporal_in(e->kids[0]) || gt_temporal_in(e->kids[1]))
+            return refuse(s, e, "this nesting of CTL operators has no LTL equivalent in the known fragment");
+        const gt_expr *not_a = negate(s->arena, e->kids[0]), *not_b = negate(s->arena, e->kids[1]);
+        const gt_expr *end = gt_expr_op2(s->arena, e->pos, GT_EXPR_AND, not_a, not_b);
+        return with_fairness(s, gt_expr_op2(s->arena, e->pos, path, not_b, end), outermost);
+    }
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        if (i == state_operand(path) && gt_temporal_in(e->kids[i]))
+            return refuse(s, e->kids[i],
+                          "this nesting of CTL operators has no LTL equivalent in the known fragment");
+        kids[i] = strip_formula(s, e->kids[i], negated, false);
+        if (!kids[i])
+            return NULL;
+    }
+    return with_fairness(s, gt_expr_op(s->arena, e->pos, path, e->nkids, kids), outermost);
+}
+
+static const gt_expr *strip_formula(strip *s, const gt_expr *e, bool negated, bool outermost)
+{
+    if (!gt_temporal_in(e))
+        return state_formula(s, e, negated);
+    if (gt_expr_is_temporal(e->kind))
+        return strip_path(s, e, negated, outermost);
+    bool flips[2] = {!negated, negated};
+    if (e->kind == GT_EXPR_NOT)
+        return strip_formula(s, e->kids[0], !negated, outermost);
+    if (e->kind == GT_EXPR_IMPLIES)
+        return strip_junction(s, e, negated, flips, outermost);
+    if (e->kind != GT_EXPR_AND && e->kind != GT_EXPR_OR)
+        return refuse(s, e,
+                      "this combination of temporal formulas has no LTL equivalent in the known fragment");
+    bool *flip = GT_NEW_ARRAY(s->arena, bool, e->nkids);
+    for (uint32_t i = 0; i < e->nkids; i++)
+        flip[i] = negated;
+    return strip_junction(s, e, (e->kind == GT_EXPR_AND) != negated, flip, outermost);
+}
+
+/* G F f for every fairness constraint; NULL if there is none. */
+static const gt_expr *fairness(gt_arena *a, const gt_cmds *cmds)
+{
+    const gt_expr *all = NULL;
+    for (uint32_t i = 0; i < cmds->nfair; i++) {
+        const gt_expr *f = gt_expr_op1(a, cmds->fair[i]->pos, GT_EXPR_F, cmds->fair[i]);
+        f = gt_expr_op1(a, f->pos, GT_EXPR_G, f);
+        all = all ? gt_expr_op2(a, f->pos, GT_EXPR_AND, all, f) : f;
+    }
+    return all;
+}
+
+const gt_expr *gt_temporal_ltl(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, gt_pos *pos, const char **why)
+{
+    const gt_expr *f = cmds->props[prop].formula;
+    strip s = {.arena = ctx->arena, .fair = fairness(ctx->arena, cmds)};
+    if (cmds->props[prop].origin->kind == GT_PROP_LTL)
+        return with_fairness(&s, f, true);
+    const gt_expr *ltl = strip_formula(&s, f, false, true);
+    if (!ltl) {
+        *why = s.why;
+        *pos = s.pos;
+    }
+    return ltl;
+}
+
+/* W and R by U: A[a W b] = !E[!b U (!a && !b)], A[a R b] = !E[!a U !b], and so on. */
+static const struct {
+    gt_expr_kind until; /* 0: not such an operator */
+    bool weak;
+} dual[GT_EXPR_KINDS] = {
+    [GT_EXPR_AW] = {GT_EXPR_EU, true},  [GT_EXPR_AR] = {GT_EXPR_EU, false}, [GT_EXPR_EW] = {GT_EXPR_AU, true},
+    [GT_EXPR_ER] = {GT_EXPR_AU, false}, [GT_EXPR_W] = {GT_EXPR_U, true},    [GT_EXPR_R] = {GT_EXPR_U, false},
+};
+
+static const gt_expr *replace_weak(gt_arena *a, const gt_expr *e, const gt_expr *x, const gt_expr *y,
+                                   bool release)
+{
+    if (dual[e->kind].until == (gt_expr_kind)0 || (release && !dual[e->kind].weak))
+        return NULL;
+    if (release && e->kind == GT_EXPR_W)
+        return gt_expr_op2(a, e->pos, GT_EXPR_R, y, gt_expr_op2(a, e->pos, GT_EXPR_OR, x, y));
+    const gt_expr *not_x = negate(a, x), *not_y = negate(a, y);
+    const gt_expr *until = dual[e->kind].weak ? gt_expr_op2(a, e->pos, dual[e->kind].until, not_y,
+                                                            gt_expr_op2(a, e->pos, GT_EXPR_AND, not_x, not_y))
+                                              : gt_expr_op2(a, e->pos, dual[e->kind].until, not_x, not_y);
+    return gt_expr_op1(a, e->pos, GT_EXPR_NOT, until);
+}
+
+static const gt_expr *without_weak(gt_arena *a, const gt_expr *e, bool release)
+{
+    if (!gt_temporal_in(e))
+        return e;
+    const gt_expr **kids = GT_NEW_ARRAY(a, const gt_expr *, e->nkids ? e->nkids : 1);
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] = without_weak(a, e->kids[i], release);
+    const gt_expr *other = e->nkids == 2 ? replace_weak(a, e, kids[0], kids[1], release) : NULL;
+    return other ? other : gt_expr_rebuild(a, e, kids);
+}
+
+const gt_expr *gt_temporal_without_weak(gt_arena *arena, const gt_expr *e, bool release)
+{
+    return without_weak(arena, e, release);
+}
+
+const gt_expr *gt_temporal_beyond_tla(const gt_expr *e)
+{
+    if (!gt_temporal_in(e))
+        return NULL;
+    if (e->kind == GT_EXPR_X || e->kind == GT_EXPR_U || e->kind == GT_EXPR_W || e->kind == GT_EXPR_R)
+        return e;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const gt_expr *found = gt_temporal_beyond_tla(e->kids[i]);
+        if (found)
+            return found;
+    }
+    return NULL;
+}

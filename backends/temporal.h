@@ -1,0 +1,29 @@
+/* Temporal formulas for targets that know only some of them. */
+#ifndef GT_BACKENDS_TEMPORAL_H
+#define GT_BACKENDS_TEMPORAL_H
+
+#include "ir/cmd.h"
+#include "runtime/context.h"
+
+/* Whether a temporal operator occurs in `e`. Linear: formulas with temporal operators are trees above their
+ * state formulas, and those are not entered. */
+bool gt_temporal_in(const gt_expr *e);
+
+/* A CTL or LTL property as one LTL formula that all paths from all initial states must satisfy, under the
+ * model's fairness (as its antecedent). NULL if there is none, with *why and *pos.
+ *
+ * CTL: negations are pushed to the state formulas; then the formula must lie in the fragment
+ *     f ::= p | f && f | p || f | AX f | AG f | AF p | A[f U p] | A[f W p] | A[p R f]          p a state
+ * formula, the deterministic fragment of Maidl (The common fragment of CTL and LTL, FOCS 2000), for which
+ * leaving out the path quantifiers gives an equivalent LTL formula. With fairness constraints A ranges over
+ * the fair paths: the antecedent stands in front of each outermost temporal operator. */
+const gt_expr *gt_temporal_ltl(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, gt_pos *pos,
+                               const char **why);
+
+/* The same formula without W and, if `release` is false, without R: CTL and LTL. */
+const gt_expr *gt_temporal_without_weak(gt_arena *arena, const gt_expr *e, bool release);
+
+/* The first operator of kind X, U, W or R in `e`, or NULL: TLA+ has none of them. */
+const gt_expr *gt_temporal_beyond_tla(const gt_expr *e);
+
+#endif
