@@ -394,7 +394,10 @@ static void go_forward(checker *k)
     double began = gt_cb_seconds();
     cb->now.phase = "reach";
     cb->now.iteration = 0;
-    bool early = only_safety(k) && cb->cmds->nprops > 0;
+    bool early = false; /* with nothing asked for, the states are */
+    for (uint32_t p = 0; p < cb->cmds->nprops; p++)
+        early = early || selected(k, p);
+    early = early && only_safety(k);
     k->complete = gt_cb_reach(cb, &k->reached, early ? all_refuted : NULL, k);
     k->report->iterations = cb->now.iteration;
     k->report->reach_seconds = gt_cb_seconds() - began;

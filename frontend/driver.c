@@ -81,7 +81,7 @@ gt_exit gt_driver_main(const gt_options *options)
     case GT_COMMAND_TRANSLATE: return each_file(options, gt_command_translate);
     case GT_COMMAND_CHECK: return each_file(options, gt_command_check);
     case GT_COMMAND_BISIM: return each_file(options, gt_command_bisim);
-    case GT_COMMAND_INFO:
+    case GT_COMMAND_INFO: return each_file(options, gt_command_info);
     case GT_COMMAND_RUN:
     case GT_COMMAND_LIFT:
     case GT_COMMAND_HELP:

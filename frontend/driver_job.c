@@ -1,6 +1,7 @@
 #include "frontend/driver_job.h"
 
 #include "frontend/frontend.h"
+#include "ir/xml.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
 
@@ -12,6 +13,12 @@
 enum { TEXT_MAX = 1 << 30 };
 
 /* ---- reading ---- */
+
+bool gt_has_extension(const char *file, const char *extension)
+{
+    size_t n = strlen(file), m = strlen(extension);
+    return n > m && strcmp(file + n - m, extension) == 0;
+}
 
 static bool read_file(gt_job *job)
 {
@@ -69,6 +76,10 @@ static const gt_sym *load(gt_job *job)
 {
     gt_ctx *ctx = &job->ctx;
     gt_diag_source(ctx->diag, job->file, job->text, job->len);
+    if (gt_has_extension(job->file, ".xml")) {
+        const gt_sym *sym = gt_sym_read_xml(ctx, job->file, job->text, job->len);
+        return sym && gt_frontend_check_symmetry(ctx, sym) ? sym : NULL;
+    }
     size_t n = job->options->defines.count;
     gt_define *defs = GT_NEW_ARRAY(ctx->arena, gt_define, n + 1);
     for (size_t i = 0; i < n; i++) {

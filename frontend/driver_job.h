@@ -47,6 +47,9 @@ const char *gt_encoding_name(gt_encoding encoding);
 /* "" for standard input, else the name without folder and extension. */
 const char *gt_job_base(gt_job *job);
 
+/* Does the name end in `extension` (with its dot)? */
+bool gt_has_extension(const char *file, const char *extension);
+
 /* Becomes non-zero on the first Ctrl-C; the second one kills. */
 const volatile sig_atomic_t *gt_driver_interrupt(void);
 

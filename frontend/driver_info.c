@@ -1,0 +1,154 @@
+/* gentrans info: how large the model is before and after, and what each encoding would cost. */
+#include "backends/check.h"
+#include "frontend/driver_commands.h"
+#include "ir/layout.h"
+#include "passes/passes.h"
+
+#include <string.h>
+
+typedef struct {
+    gt_job *job;
+    gt_programs programs;
+    gt_estimate bits;
+    const char *after;  /* reachable states of the counter program, NULL: not counted in time */
+    const char *before; /* of the program itself */
+    double counting_limit;
+} info;
+
+/* Counts the reachable states of guarded commands, for a few seconds. */
+static const char *count_states(info *i, const gt_cmds *cmds)
+{
+    gt_job *job = i->job;
+    bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)cmds->nprops + 1);
+    memset(skip, 1, cmds->nprops * sizeof *skip);
+    gt_check_options options = {.time_limit = i->counting_limit,
+                                .memory_limit = (size_t)job->options->memory_limit,
+                                .interrupt = gt_driver_interrupt(),
+                                .no_traces = true,
+                                .skip = skip};
+    const gt_check_report *r = gt_check_bdd(&job->ctx, cmds, &options);
+    return r->states_complete ? r->states : NULL;
+}
+
+static bool gather(info *i)
+{
+    gt_job *job = i->job;
+    const gt_sym *plain = gt_job_keep(job, GT_KEEP_PLAIN); /* ghosts would count as id variables */
+    if (!gt_job_core(job, plain, &i->programs))
+        return false;
+    if (gt_layout_has_id_locals(gt_layout_new(job->ctx.arena, plain)))
+        return true;
+    if (!gt_job_population(job, &i->programs))
+        return false;
+    i->bits = gt_pass_estimate(i->programs.pop);
+    i->counting_limit = job->options->time_limit > 0 ? job->options->time_limit : 5;
+    gt_programs reduced = i->programs;
+    if (!gt_job_encode(job, &reduced))
+        return false;
+    i->after = count_states(i, reduced.cmds);
+    int64_t processes = 0;
+    for (uint32_t p = 0; p < plain->nprocs; p++)
+        processes += plain->procs[p]->n;
+    const gt_cmds *copies = processes <= 64 ? gt_pass_expand(&job->ctx, i->programs.sym) : NULL;
+    if (copies)
+        copies = gt_pass_simplify(&job->ctx, copies);
+    if (copies)
+        i->before = count_states(i, copies);
+    return true;
+}
+
+static const char *or_unknown(const char *text)
+{
+    return text ? text : "not counted";
+}
+
+static void text(const info *i, gt_str *out)
+{
+    const gt_sym *sym = i->job->written;
+    const gt_pop *pop = i->programs.pop;
+    gt_str_line(out, "%s: model %s", i->job->file, sym->name);
+    for (uint32_t p = 0; p < sym->nprocs; p++) {
+        const gt_proc *proc = sym->procs[p];
+        gt_str_addf(out, "  %s: %d processes", proc->name, proc->n);
+        if (pop)
+            gt_str_addf(out, ", %u of %.0f local states reachable", pop->locals[p].nstates,
+                        pop->locals[p].declared);
+        gt_str_addc(out, '\n');
+    }
+    gt_str_add(out, "  id variables:");
+    uint32_t n = 0;
+    for (uint32_t s = 0; s < sym->nshared; s++)
+        if (sym->shared[s]->type.kind == GT_TYPE_ID)
+            gt_str_addf(out, "%s %s", n++ ? "," : "", sym->shared[s]->name);
+    gt_str_add(out, n ? "\n" : " none\n");
+    if (!pop) {
+        gt_str_line(
+            out,
+            "  some local variable holds process ids: no counter program; gentrans check uses the explicit "
+            "engine");
+        return;
+    }
+    gt_str_line(out, "  states: %s before, %s after", or_unknown(i->before), or_unknown(i->after));
+    gt_str_line(out, "  bits for the untracked processes: dense %.0f, vector %.0f, pairs %.0f", i->bits.dense,
+                i->bits.vector, i->bits.pairs);
+    double other = i->bits.vector < i->bits.pairs ? i->bits.vector : i->bits.pairs;
+    gt_str_line(out,
+                "  encoding: %s, as dense needs %.2g times the bits of %s, and up to 4 times are worth it",
+                gt_encoding_name(i->bits.best), i->bits.dense / other, gt_encoding_name(i->bits.nonzero));
+}
+
+static void json_count(const char *key, const char *value, gt_str *out)
+{
+    gt_str_addf(out, ", \"%s\": %s", key, value ? value : "null");
+}
+
+static void json(const info *i, gt_str *out)
+{
+    const gt_sym *sym = i->job->written;
+    const gt_pop *pop = i->programs.pop;
+    gt_str_add(out, "{\"file\": ");
+    gt_str_json(out, i->job->file);
+    gt_str_add(out, ", \"model\": ");
+    gt_str_json(out, sym->name);
+    gt_str_add(out, ", \"processes\": [");
+    for (uint32_t p = 0; p < sym->nprocs; p++) {
+        gt_str_add(out, p ? ", {\"name\": " : "{\"name\": ");
+        gt_str_json(out, sym->procs[p]->name);
+        gt_str_addf(out, ", \"n\": %d", sym->procs[p]->n);
+        if (pop)
+            gt_str_addf(out, ", \"declared\": %.0f, \"reachable\": %u", pop->locals[p].declared,
+                        pop->locals[p].nstates);
+        gt_str_addc(out, '}');
+    }
+    gt_str_add(out, "], \"id_variables\": [");
+    bool any = false;
+    for (uint32_t s = 0; s < sym->nshared; s++) {
+        if (sym->shared[s]->type.kind != GT_TYPE_ID)
+            continue;
+        gt_str_add(out, any ? ", " : "");
+        any = true;
+        gt_str_json(out, sym->shared[s]->name);
+    }
+    gt_str_addc(out, ']');
+    if (pop) {
+        json_count("states_before", i->before, out);
+        json_count("states_after", i->after, out);
+        gt_str_addf(out,
+                    ", \"bits\": {\"dense\": %.0f, \"vector\": %.0f, \"pairs\": %.0f}, \"encoding\": \"%s\"",
+                    i->bits.dense, i->bits.vector, i->bits.pairs, gt_encoding_name(i->bits.best));
+    }
+    gt_str_add(out, "}\n");
+}
+
+gt_exit gt_command_info(gt_job *job, gt_str *out)
+{
+    info i = {.job = job};
+    bool made = gather(&i);
+    if (!gt_job_flush(job) || !made)
+        return GT_EXIT_USAGE;
+    if (job->options->json)
+        json(&i, out);
+    else
+        text(&i, out);
+    return GT_EXIT_OK;
+}
