@@ -1,0 +1,99 @@
+#include "frontend/driver_files.h"
+
+#include "runtime/base.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <stdlib.h>
+#include <string.h>
+#include <sys/stat.h>
+#include <unistd.h>
+
+static bool complain(const char *what, const char *name)
+{
+    fprintf(stderr, "gentrans: cannot %s '%s': %s\n", what, name, strerror(errno));
+    return false;
+}
+
+static bool write_all(int fd, const char *text, size_t len)
+{
+    while (len > 0) {
+        ssize_t n = write(fd, text, len);
+        if (n < 0 && errno != EINTR)
+            return false;
+        if (n > 0) {
+            text += n;
+            len -= (size_t)n;
+        }
+    }
+    return true;
+}
+
+/* A file that is no ordinary one (a pipe, /dev/null) is written to as it is. */
+static bool is_special(const char *name)
+{
+    struct stat s;
+    return stat(name, &s) == 0 && !S_ISREG(s.st_mode);
+}
+
+/* Writes to a temporary file; its name is returned in *temporary. */
+static bool prepare(const gt_file *file, char **temporary)
+{
+    size_t len = strlen(file->name);
+    char *name = gt_xmalloc(len + 8, 1);
+    memcpy(name, file->name, len);
+    memcpy(name + len, ".XXXXXX", 8);
+    int fd = mkstemp(name);
+    if (fd < 0) {
+        free(name);
+        return complain("write", file->name);
+    }
+    *temporary = name;
+    mode_t mask = umask(0);
+    umask(mask);
+    bool ok = fchmod(fd, 0666 & ~mask) == 0 && write_all(fd, gt_str_text(file->text), file->text->len);
+    if (!ok)
+        complain("write", file->name);
+    if (close(fd) != 0 && ok)
+        return complain("write", file->name);
+    return ok;
+}
+
+static bool write_special(const gt_file *file)
+{
+    bool standard = strcmp(file->name, "-") == 0;
+    FILE *out = standard ? stdout : fopen(file->name, "wb");
+    if (!out)
+        return complain("write", file->name);
+    bool ok = fwrite(gt_str_text(file->text), 1, file->text->len, out) == file->text->len && fflush(out) == 0;
+    if (!standard)
+        ok = fclose(out) == 0 && ok;
+    return ok || complain("write", standard ? "standard output" : file->name);
+}
+
+bool gt_files_write(const gt_file *files, size_t n)
+{
+    char **temporary = gt_xcalloc(n + 1, sizeof *temporary);
+    bool ok = true;
+    for (size_t i = 0; i < n && ok; i++)
+        if (strcmp(files[i].name, "-") != 0 && !is_special(files[i].name))
+            ok = prepare(&files[i], &temporary[i]);
+    for (size_t i = 0; i < n && ok; i++) {
+        if (!temporary[i]) {
+            ok = write_special(&files[i]);
+        } else {
+            ok = rename(temporary[i], files[i].name) == 0 || complain("write", files[i].name);
+            if (ok) {
+                free(temporary[i]);
+                temporary[i] = NULL;
+            }
+        }
+    }
+    for (size_t i = 0; i < n; i++) {
+        if (temporary[i])
+            unlink(temporary[i]);
+        free(temporary[i]);
+    }
+    free(temporary);
+    return ok;
+}
