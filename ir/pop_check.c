@@ -270,8 +270,6 @@ static void check_rule(gt_check *check, const gt_pop *pop, const gt_pop_rule *ru
         const gt_binder *choice = rule->choices[i];
         if (choice->kind != GT_BIND_CHOICE || choice->type.kind == GT_TYPE_ID)
             gt_check_fail(check, choice, "%s is not a choice of values", choice->name);
-        if (choice->where)
-            gt_check_bool(&s, choice->where);
     }
     gt_check_bool(&s, rule->guard);
     if (rule->weight)

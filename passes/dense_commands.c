@@ -22,6 +22,7 @@ typedef struct {
     GT_VEC(gt_bound_value) chosen;
     GT_VEC(gt_assign) set; /* variables the branch at hand assigns; their values are in d->values */
     int64_t *after;        /* per branch and role: the new local state */
+    bool impossible; /* some role would get a local state that cannot be reached: so this case cannot be */
     const int32_t **maps;  /* per branch and process type: where untracked processes go, or NULL */
     const int32_t **moves; /* per branch and id variable: the same for its process if it plays no role */
 } placing;
@@ -129,15 +130,9 @@ static bool any_update(const gt_pop_branch *b, update_filter *mine, uint32_t ind
     return false;
 }
 
-static int64_t find_state(const gt_locals *l, const int32_t *values)
-{
-    int64_t s = gt_locals_find(l, values);
-    if (s < 0)
-        gt_ice("a local state of %s was missed by passes/locals.c", l->proc->name);
-    return s;
-}
-
-/* Where each local state of the type goes under the updates for `index`; a map of the arena in *map. */
+/* Where each local state of the type goes under the updates for `index`; a map of the arena in *map. One that
+ * would go to no local state has no process in it when the rule fires: passes/locals.c knows all that can be
+ * reached. */
 static const gt_expr *make_map(placing *p, const gt_pop_branch *b, update_filter *mine, uint32_t index,
                                const gt_locals *l, int32_t idvar, const int32_t **map)
 {
@@ -154,8 +149,8 @@ static const gt_expr *make_map(placing *p, const gt_pop_branch *b, update_filter
         if (l->nvars)
             memcpy(values, values_of(l, s), l->nvars * sizeof *values);
         open = apply(p, &env, b, mine, index, values);
-        if (!open)
-            to[s] = (int32_t)find_state(l, values);
+        int64_t found = open ? -1 : gt_locals_find(l, values);
+        to[s] = found < 0 ? (int32_t)s : (int32_t)found;
     }
     free(values);
     *map = to;
@@ -167,6 +162,7 @@ static const gt_expr *find_moves(placing *p)
 {
     const gt_pop *pop = p->d->pop;
     const gt_pop_rule *r = p->rule;
+    p->impossible = false;
     for (uint32_t n = 0; n < r->nbranches; n++) {
         const gt_pop_branch *b = &r->branches[n];
         for (uint32_t k = 0; k < r->nroles; k++) {
@@ -181,7 +177,9 @@ static const gt_expr *find_moves(placing *p)
             gt_dense_env env = env_of(p);
             const gt_expr *open = apply(p, &env, b, for_role, k, values);
             if (!open)
-                *after = find_state(l, values);
+                *after = gt_locals_find(l, values);
+            if (!open && *after < 0)
+                p->impossible = true;
             free(values);
             if (open)
                 return open;
@@ -605,7 +603,8 @@ static void split(placing *p)
     gt_dense *d = p->d;
     const gt_expr *open = find_moves(p);
     if (!open) {
-        emit(p);
+        if (!p->impossible)
+            emit(p);
         return;
     }
     const gt_expr *guard = p->guard;

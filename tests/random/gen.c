@@ -210,8 +210,7 @@ static void properties(rb_gen *g, rb_node *program)
         rb_append(g->arena, program, rb_make(g->arena, RB_FIXED, "fairness $;\n", 1, rb_bool(g, &scope, 2)));
     }
     if (g->weighted && rb_chance(&g->rng, 50)) {
-        rb_append(g->arena, program,
-                  rb_make(g->arena, RB_FIXED, "reward cost : $;\n", 1, rb_int(g, &scope, 2)));
+        rb_append(g->arena, program, reward(g));
     }
     if (rb_chance(&g->rng, 30)) {
         rb_append(g->arena, program, leaf(g, "deadlock free;\n"));
@@ -245,11 +244,11 @@ static void add_rules(rb_gen *g, rb_node *program, uint32_t first)
         rb_node *body = program->kids[first + t]->kids[1];
         uint32_t n = 2 + rb_below(&g->rng, g->ntypes == 1 ? 4 : 2);
         for (uint32_t i = 0; i < n; i++) {
-            rb_append(g->arena, body, rb_rule(g, t));
+            rb_append(g->arena, body, rb_rule(g, t, i));
         }
     }
     if (rb_chance(&g->rng, 30)) {
-        rb_append(g->arena, program, rb_rule(g, g->ntypes));
+        rb_append(g->arena, program, rb_rule(g, g->ntypes, 0));
     }
 }
 

@@ -122,7 +122,7 @@ rb_node *rb_int(rb_gen *g, const rb_scope *scope, uint32_t depth)
     }
     if (choice == 9 && g->errors) {
         return rb_make(g->arena, RB_INT, rb_chance(&g->rng, 50) ? "($ / $)" : "($ % $)", 2,
-                       rb_int(g, scope, 0), rb_int(g, scope, 0));
+                       rb_int(g, scope, 0), divisor(g, scope));
     }
     if (choice == 10) {
         return rb_make(g->arena, RB_INT, "($ ? $ : $)", 3, rb_bool(g, scope, depth - 1),

@@ -257,8 +257,8 @@ static void make_guard(maker *m, rb_node *clauses)
             rb_append(g->arena, parts, rb_leaf(g->arena, RB_FIXED, FMT(g, "%s != none", v->name)));
         }
     }
-    if (rb_chance(&g->rng, 65)) {
-        rb_append(g->arena, parts, rb_bool(g, &m->scope, 2));
+    if (rb_chance(&g->rng, 50)) {
+        rb_append(g->arena, parts, rb_bool(g, &m->scope, 1 + rb_below(&g->rng, 2)));
     }
     if (parts->nkids) {
         rb_append(g->arena, clauses, rb_make(g->arena, RB_FIXED, "when $", 1, parts));
@@ -296,7 +296,7 @@ static rb_node *make_body(maker *m, written *w)
     return rb_make(g->arena, RB_FIXED, forms[rb_below(&g->rng, 3)], 2, a, b);
 }
 
-rb_node *rb_rule(rb_gen *g, uint32_t type)
+rb_node *rb_rule(rb_gen *g, uint32_t type, uint32_t i)
 {
     maker m = {.g = g, .type = type, .scope = rb_scope_top(g)};
     written w;
@@ -307,6 +307,10 @@ rb_node *rb_rule(rb_gen *g, uint32_t type)
     const char *head = FMT(g, "rule r%u", ++g->nrules);
     if (t && t->nlocs && rb_chance(&g->rng, 75)) {
         const char *from = t->locs[rb_below(&g->rng, t->nlocs)], *to = t->locs[rb_below(&g->rng, t->nlocs)];
+        if (i < t->nlocs && rb_chance(&g->rng, 80)) {
+            from = t->locs[i];
+            to = t->locs[(i + 1) % t->nlocs];
+        }
         head = rb_chance(&g->rng, 40) && strcmp(from, to) != 0 ? FMT(g, "%s -> %s", from, to)
                                                                : FMT(g, "%s : %s -> %s", head, from, to);
         w.own[type][MAX_VARS] = true;
