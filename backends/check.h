@@ -74,6 +74,16 @@ typedef struct {
  * UNKNOWN. The report lives in the context's arena. */
 const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options);
 
+/* Explicit engine on a population program; runs are those of `written`, the program as written (NULL: of pop->sym).
+ * Never fails, as above. */
+const gt_check_report *gt_check_explicit(gt_ctx *ctx, const gt_sym *written, const gt_pop *pop,
+                                         const gt_check_options *options);
+/* The same on a symmetric program that is total and scalar, with prefixes turned into ghosts; id-sensitive local
+ * variables are allowed. reduce: states that a renaming of processes makes equal are one state; else every state
+ * for itself (--no-reduce). */
+const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym, bool reduce,
+                                             const gt_check_options *options);
+
 /* "holds", "fails", "unknown" */
 const char *gt_verdict_name(gt_verdict verdict);
 

@@ -231,3 +231,14 @@ gt_bits gt_explore_label(const gt_explore *ex, uint32_t label)
     }
     return bits;
 }
+
+gt_bits gt_explore_initial(const gt_explore *ex)
+{
+    gt_bits bits = gt_bits_new(ex->base[GT_STORE_SHARDS]);
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+        for (uint32_t i = 0; i < ex->level_ends.v[s]; i++) {
+            gt_bits_add(&bits, ex->base[s] + i);
+        }
+    }
+    return bits;
+}

@@ -382,3 +382,13 @@ void gt_automaton_free(gt_automaton *a)
     free(a->sets);
     free(a);
 }
+
+bool gt_automaton_mentions(const gt_automaton *a, uint32_t atom)
+{
+    for (uint32_t q = 0; q < a->nstates; q++) {
+        if (gt_bits_has(&a->positive[q], atom) || gt_bits_has(&a->negative[q], atom)) {
+            return true;
+        }
+    }
+    return false;
+}

@@ -39,18 +39,22 @@ typedef struct {
 /* For `formula`, over atoms 0..natoms-1. NULL: more than `limit` states. */
 gt_automaton *gt_ltl_automaton(gt_ltl *l, uint32_t formula, uint32_t natoms, uint32_t limit);
 void gt_automaton_free(gt_automaton *a);
+/* Whether some state demands the atom or its negation. */
+bool gt_automaton_mentions(const gt_automaton *a, uint32_t atom);
 
 /* The product: nodes are pairs of a node of the graph and a state of the automaton, reachable from (i, q)
  * with i in `from` and q initial. */
 typedef struct {
     gt_graph *graph;
     uint32_t *node;    /* of the first graph, per node of the product */
+    uint32_t *state;   /* of the automaton */
     uint32_t ninitial; /* nodes 0..ninitial-1 are the initial ones */
     uint32_t nfair;
     gt_bits *fair; /* the automaton's sets, then the given fair sets */
 } gt_product;
 
-/* labels: per atom the nodes where it holds. NULL: stopped. */
+/* labels: per atom the nodes where it holds; only atoms the automaton mentions are looked at. NULL: stopped.
+ */
 gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *labels, const gt_bits *from,
                            const gt_bits *fair, uint32_t nfair);
 void gt_product_free(gt_product *p);

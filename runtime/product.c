@@ -7,16 +7,46 @@
 enum { POLL_EVERY = 1 << 16 };
 
 typedef struct {
+    uint32_t atom;
+    bool holds;
+} literal;
+
+typedef GT_VEC(literal) literals;
+
+typedef struct {
     const gt_automaton *a;
     const gt_bits *labels;
+    literals *demands; /* per state of the automaton */
     gt_intern *pairs;
 } maker;
 
+static maker maker_new(const gt_automaton *a, const gt_bits *labels)
+{
+    maker m = {a, labels, gt_xcalloc(a->nstates, sizeof *m.demands), gt_intern_new(2)};
+    for (uint32_t q = 0; q < a->nstates; q++) {
+        for (uint32_t i = 0; i < a->natoms; i++) {
+            if (gt_bits_has(&a->positive[q], i) || gt_bits_has(&a->negative[q], i)) {
+                gt_vec_push(&m.demands[q], ((literal){i, gt_bits_has(&a->positive[q], i)}));
+            }
+        }
+    }
+    return m;
+}
+
+static void maker_free(maker *m)
+{
+    for (uint32_t q = 0; q < m->a->nstates; q++) {
+        free(m->demands[q].v);
+    }
+    free(m->demands);
+    gt_intern_free(m->pairs);
+}
+
 static bool agrees(const maker *m, uint32_t node, uint32_t q)
 {
-    for (uint32_t i = 0; i < m->a->natoms; i++) {
-        bool holds = gt_bits_has(&m->labels[i], node);
-        if (gt_bits_has(holds ? &m->a->negative[q] : &m->a->positive[q], i)) {
+    const literals *demands = &m->demands[q];
+    for (size_t i = 0; i < demands->n; i++) {
+        if (gt_bits_has(&m->labels[demands->v[i].atom], node) != demands->v[i].holds) {
             return false;
         }
     }
@@ -51,7 +81,7 @@ static void fair_sets(const maker *m, const gt_bits *fair, uint32_t nfair, gt_pr
 gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *labels, const gt_bits *from,
                            const gt_bits *fair, uint32_t nfair)
 {
-    maker m = {a, labels, gt_intern_new(2)};
+    maker m = maker_new(a, labels);
     gt_product *p = gt_xcalloc(1, sizeof *p);
     GT_VEC(uint64_t) first = {0};
     GT_VEC(uint32_t) to = {0};
@@ -68,7 +98,7 @@ gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *la
             g->poll.stop(g->poll.arg, gt_graph_bytes(g) + gt_intern_bytes(m.pairs) + to.cap * sizeof *to.v)) {
             free(first.v);
             free(to.v);
-            gt_intern_free(m.pairs);
+            maker_free(&m);
             free(p);
             return NULL;
         }
@@ -88,11 +118,13 @@ gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *la
     p->graph = gt_graph_new(n, first.v, to.v);
     p->graph->poll = g->poll;
     p->node = gt_xmalloc(n, sizeof *p->node);
+    p->state = gt_xmalloc(n, sizeof *p->state);
     for (uint32_t i = 0; i < n; i++) {
         p->node[i] = (uint32_t)gt_intern_row(m.pairs, i)[0];
+        p->state[i] = (uint32_t)gt_intern_row(m.pairs, i)[1];
     }
     fair_sets(&m, fair, nfair, p);
-    gt_intern_free(m.pairs);
+    maker_free(&m);
     return p;
 }
 
@@ -105,6 +137,7 @@ void gt_product_free(gt_product *p)
         gt_graph_free(p->graph);
         free(p->fair);
         free(p->node);
+        free(p->state);
         free(p);
     }
 }

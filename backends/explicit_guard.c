@@ -1,0 +1,93 @@
+/* Fields of states, guards as lists of conjuncts, tables of local states. */
+#include "backends/explicit.h"
+
+#include <stdlib.h>
+
+static uint32_t bits_for(int64_t size)
+{
+    uint32_t bits = 0;
+    while (((int64_t)1 << bits) < size) {
+        bits++;
+    }
+    return bits;
+}
+
+gt_xfield gt_xfield_for(gt_type type, uint32_t at)
+{
+    if (type.kind == GT_TYPE_ID) {
+        return (gt_xfield){at, bits_for((int64_t)type.proc->n + 1), 0};
+    }
+    return (gt_xfield){at, bits_for((int64_t)type.hi - type.lo + 1), type.lo};
+}
+
+typedef GT_VEC(const gt_expr *) exprs;
+
+static void flatten(const gt_expr *e, exprs *out)
+{
+    if (e->kind == GT_EXPR_AND) {
+        for (uint32_t i = 0; i < e->nkids; i++) {
+            flatten(e->kids[i], out);
+        }
+    } else if (!gt_expr_is_true(e)) {
+        gt_vec_push(out, e);
+    }
+}
+
+static void add(gt_xconds *conds, const gt_xnode *node)
+{
+    conds->v[conds->n++] = node;
+}
+
+void gt_xguard_compile(gt_xcode *code, gt_arena *arena, const gt_expr *guard, uint32_t filter, uint32_t base,
+                       uint32_t nsteps, gt_xguard *out)
+{
+    exprs all = {0};
+    flatten(guard, &all);
+    out->at = GT_NEW_ARRAY(arena, gt_xconds, nsteps + 1);
+    for (uint32_t k = 0; k <= nsteps; k++) {
+        out->at[k].v = GT_NEW_ARRAY(arena, const gt_xnode *, all.n);
+    }
+    out->filters.v = GT_NEW_ARRAY(arena, const gt_xnode *, all.n);
+    for (size_t i = 0; i < all.n; i++) {
+        const gt_xnode *node = gt_xcode_compile(code, all.v[i]);
+        uint32_t deps = gt_xnode_deps(node);
+        if (filter < GT_XDEP_FRAME && deps == 1U << filter) {
+            add(&out->filters, node);
+            continue;
+        }
+        uint32_t step = deps >> GT_XDEP_FRAME & 1 ? nsteps : 0;
+        for (uint32_t k = 1; k <= nsteps && step < nsteps; k++) {
+            uint32_t slot = base + k - 1;
+            if (slot < GT_XDEP_FRAME && (deps >> slot & 1)) {
+                step = k;
+            } else if (slot >= GT_XDEP_FRAME) {
+                break;
+            }
+        }
+        add(&out->at[step], node);
+    }
+    free(all.v);
+}
+
+gt_xlocal *gt_xlocal_at(gt_xlocal_vec *vec, uint32_t number)
+{
+    size_t chunk = number / GT_XLOCAL_CHUNK;
+    if (chunk >= vec->nchunks) {
+        vec->chunks = gt_xrealloc(vec->chunks, chunk + 1, sizeof *vec->chunks);
+        while (vec->nchunks <= chunk) {
+            vec->chunks[vec->nchunks++] = NULL;
+        }
+    }
+    if (!vec->chunks[chunk]) {
+        vec->chunks[chunk] = gt_xcalloc(GT_XLOCAL_CHUNK, sizeof **vec->chunks);
+    }
+    return &vec->chunks[chunk][number % GT_XLOCAL_CHUNK];
+}
+
+void gt_xlocal_fini(gt_xlocal_vec *vec)
+{
+    for (size_t i = 0; i < vec->nchunks; i++) {
+        free(vec->chunks[i]);
+    }
+    free(vec->chunks);
+}

@@ -1,0 +1,236 @@
+/* Steps of a symmetric program, process by process. */
+#include "backends/explicit_sym.h"
+
+#include <stdlib.h>
+
+/* ---- compiling ---- */
+
+static void compile_update(gt_xsym *m, const gt_update *u, gt_xupdate *out)
+{
+    *out = (gt_xupdate){.cond = gt_xcode_compile(m->code, u->cond),
+                        .value = gt_xcode_compile(m->code, u->value),
+                        .shared = !u->var->owner,
+                        .var = u->var->index,
+                        .origin = u->var};
+    if (out->shared) {
+        return;
+    }
+    out->type = u->var->owner->index;
+    if (u->each) {
+        out->each = true;
+        out->slot = gt_xcode_slot(m->code, u->each);
+    } else if (u->proc->kind == GT_EXPR_SELF) {
+        out->slot = 0;
+    } else if (u->proc->kind == GT_EXPR_BOUND) {
+        out->slot = gt_xcode_slot(m->code, u->proc->u.binder);
+    } else {
+        out->process = gt_xcode_compile(m->code, u->proc);
+    }
+}
+
+static void compile_rule(gt_xsym *m, const gt_rule *rule, gt_xrule *out)
+{
+    uint32_t nbound = rule->npartners + rule->nchoices;
+    out->rule = rule;
+    for (uint32_t i = 0; i < rule->npartners; i++) {
+        gt_xcode_assign(m->code, rule->partners[i], 1 + i);
+    }
+    for (uint32_t i = 0; i < rule->nchoices; i++) {
+        gt_xcode_assign(m->code, rule->choices[i], 1 + rule->npartners + i);
+    }
+    gt_xguard_compile(m->code, m->arena, rule->guard, rule->owner ? 0 : UINT32_MAX, 1, nbound, &out->guard);
+    out->where = GT_NEW_ARRAY(m->arena, const gt_xnode *, rule->nchoices);
+    for (uint32_t i = 0; i < rule->nchoices; i++) {
+        out->where[i] = gt_xcode_compile(m->code, rule->choices[i]->where);
+    }
+    out->branches = GT_NEW_ARRAY(m->arena, gt_xbranch, rule->nbranches);
+    for (uint32_t b = 0; b < rule->nbranches; b++) {
+        const gt_branch *branch = &rule->branches[b];
+        gt_xbranch *to = &out->branches[b];
+        to->prob = gt_xcode_compile(m->code, branch->prob);
+        to->nupdates = branch->nupdates;
+        to->updates = GT_NEW_ARRAY(m->arena, gt_xupdate, branch->nupdates);
+        for (uint32_t i = 0; i < branch->nupdates; i++) {
+            compile_update(m, &branch->updates[i], &to->updates[i]);
+        }
+    }
+}
+
+void gt_xsym_compile(gt_xsym *m)
+{
+    uint32_t slots = 1;
+    for (uint32_t i = 0; i < m->sym->nrules; i++) {
+        uint32_t need = 1 + m->sym->rules[i]->npartners + m->sym->rules[i]->nchoices;
+        slots = need > slots ? need : slots;
+    }
+    m->code = gt_xcode_new(slots);
+    m->nrules = m->sym->nrules;
+    m->rules = GT_NEW_ARRAY(m->arena, gt_xrule, m->nrules);
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        compile_rule(m, m->sym->rules[i], &m->rules[i]);
+    }
+}
+
+void gt_xsym_index(gt_xsym_worker *w, uint32_t type, gt_xlocal *local)
+{
+    const gt_xsym *m = w->model;
+    GT_VEC(uint32_t) rules = {0};
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        const gt_rule *rule = m->rules[i].rule;
+        if (rule->owner && rule->owner->index == type &&
+            gt_xconds_hold(&w->env, &m->rules[i].guard.filters)) {
+            gt_vec_push(&rules, i);
+        }
+    }
+    local->rules = gt_arena_copy(w->arena, rules.v, rules.n, sizeof *rules.v);
+    local->nrules = (uint32_t)rules.n;
+    free(rules.v);
+}
+
+/* ---- firing ---- */
+
+static void write_shared(gt_xsym_worker *w, const gt_xupdate *u, int64_t value)
+{
+    gt_xfield f = w->model->shared[u->var];
+    if (!gt_xfield_fits(f, value)) {
+        gt_ice("%s := %lld", u->origin->name, (long long)value);
+    }
+    gt_xfield_set(w->next.v, f.at, f.bits, f.lo, value);
+}
+
+static void write_local(gt_xsym_worker *w, const gt_xupdate *u, int64_t process, int64_t value)
+{
+    const gt_xtype *t = &w->model->types[u->type];
+    gt_xfield f = t->fields[u->var];
+    if (process < 1 || process > t->n || !gt_xfield_fits(f, value)) {
+        gt_ice("%s of process %lld := %lld", u->origin->name, (long long)process, (long long)value);
+    }
+    uint32_t at = t->base + (uint32_t)(process - 1) * t->bits + f.at;
+    gt_xfield_set(w->next.v, at, f.bits, f.lo, value);
+}
+
+static bool wanted(gt_xsym_worker *w, const gt_xupdate *u)
+{
+    return !u->cond || gt_xeval(&w->env, u->cond);
+}
+
+static void bind(gt_xsym_worker *w, uint32_t slot, uint32_t type, uint32_t process)
+{
+    w->env.value[slot] = (int32_t)process + 1;
+    w->env.row[slot] = w->at[type][process]->row;
+}
+
+static void update(gt_xsym_worker *w, const gt_xupdate *u)
+{
+    if (u->each) {
+        for (uint32_t p = 0; p < w->model->types[u->type].n; p++) {
+            bind(w, u->slot, u->type, p);
+            if (wanted(w, u)) {
+                write_local(w, u, (int64_t)p + 1, gt_xeval(&w->env, u->value));
+            }
+        }
+    } else if (wanted(w, u)) {
+        int64_t value = gt_xeval(&w->env, u->value);
+        if (u->shared) {
+            write_shared(w, u, value);
+        } else {
+            write_local(w, u, u->process ? gt_xeval(&w->env, u->process) : w->env.value[u->slot], value);
+        }
+    }
+}
+
+static void fire(gt_xsym_worker *w, const gt_xrule *r)
+{
+    w->enabled = true;
+    for (uint32_t b = 0; b < r->rule->nbranches; b++) {
+        const gt_xbranch *branch = &r->branches[b];
+        if (!gt_xeval_possible(&w->env, branch->prob)) {
+            continue;
+        }
+        memcpy(w->next.v, w->state, w->model->bytes);
+        for (uint32_t i = 0; i < branch->nupdates; i++) {
+            update(w, &branch->updates[i]);
+        }
+        gt_xsym_emit(w);
+    }
+}
+
+static void choose(gt_xsym_worker *w, const gt_xrule *r, uint32_t k);
+
+/* Partners and choices numbered below k are there. */
+static void go_on(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
+{
+    if (!w->sink->full && gt_xconds_hold(&w->env, &r->guard.at[k])) {
+        choose(w, r, k);
+    }
+}
+
+static bool is_taken(const gt_xsym_worker *w, const gt_rule *rule, uint32_t k, uint32_t type,
+                     uint32_t process)
+{
+    if (rule->owner && rule->owner->index == type && w->env.value[0] == (int32_t)process + 1) {
+        return true;
+    }
+    for (uint32_t i = 0; i < k; i++) {
+        if (rule->partners[i]->type.proc->index == type && w->env.value[1 + i] == (int32_t)process + 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void choose_value(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
+{
+    const gt_binder *b = r->rule->choices[k - r->rule->npartners];
+    const gt_xnode *where = r->where[k - r->rule->npartners];
+    bool id = b->type.kind == GT_TYPE_ID;
+    int64_t first = id ? 1 : b->type.lo, last = id ? b->type.proc->n : b->type.hi;
+    for (int64_t value = first; value <= last; value++) {
+        if (id) {
+            bind(w, 1 + k, b->type.proc->index, (uint32_t)value - 1);
+        } else {
+            w->env.value[1 + k] = (int32_t)value;
+        }
+        if (!where || gt_xeval(&w->env, where)) {
+            go_on(w, r, k + 1);
+        }
+    }
+}
+
+static void choose(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
+{
+    const gt_rule *rule = r->rule;
+    if (k == rule->npartners + rule->nchoices) {
+        fire(w, r);
+    } else if (k >= rule->npartners) {
+        choose_value(w, r, k);
+    } else {
+        uint32_t type = rule->partners[k]->type.proc->index;
+        for (uint32_t p = 0; p < w->model->types[type].n; p++) {
+            if (!is_taken(w, rule, k, type, p)) {
+                bind(w, 1 + k, type, p);
+                go_on(w, r, k + 1);
+            }
+        }
+    }
+}
+
+void gt_xsym_fire(gt_xsym_worker *w)
+{
+    const gt_xsym *m = w->model;
+    w->enabled = false;
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        if (!m->rules[i].rule->owner) {
+            go_on(w, &m->rules[i], 0);
+        }
+    }
+    for (uint32_t t = 0; t < m->ntypes; t++) {
+        for (uint32_t p = 0; p < m->types[t].n; p++) {
+            const gt_xlocal *local = w->at[t][p];
+            bind(w, 0, t, p);
+            for (uint32_t i = 0; i < local->nrules; i++) {
+                go_on(w, &m->rules[local->rules[i]], 0);
+            }
+        }
+    }
+}
