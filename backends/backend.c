@@ -6,8 +6,7 @@
 #include <string.h>
 
 static const gt_backend *const table[] = {
-    &gt_backend_smv,
-    NULL,
+    &gt_backend_smv, &gt_backend_promela, &gt_backend_tla, &gt_backend_prism, NULL,
 };
 
 const gt_backend *gt_backend_at(uint32_t i)

@@ -114,6 +114,8 @@ bool gt_emit_minus(const gt_expr *e, uint32_t kid)
 
 static const gt_op *op_of(const gt_ops *ops, const gt_expr *e)
 {
+    if (e->kind == GT_EXPR_DIV && e->type.kind == GT_TYPE_REAL)
+        return &ops->div_real;
     if (e->kind == GT_EXPR_DIV && gt_emit_signed_division(e))
         return &ops->div_any;
     if (e->kind == GT_EXPR_MOD && gt_emit_signed_division(e))

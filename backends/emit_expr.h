@@ -30,6 +30,7 @@ typedef struct {
     const char *bool_int; /* FORMAT that makes an int of a bool, or NULL: bools are ints */
     gt_op ops[GT_EXPR_KINDS];
     gt_op div_any, mod_any; /* for operands that may be negative; ops[DIV] and ops[MOD] serve the others */
+    gt_op div_real;         /* the quotient of reals */
 } gt_ops;
 
 enum { GT_PREC_LEAF = 100 };

@@ -213,16 +213,40 @@ const gt_expr *gt_temporal_without_weak(gt_arena *arena, const gt_expr *e, bool 
     return without_weak(arena, e, release);
 }
 
-const gt_expr *gt_temporal_beyond_tla(const gt_expr *e)
+/* The first node with a temporal operator in it, parents first, for which `match` holds. */
+static const gt_expr *find(const gt_expr *e, bool (*match)(const gt_expr *e, gt_expr_kind kind),
+                           gt_expr_kind kind)
 {
     if (!gt_temporal_in(e))
         return NULL;
-    if (e->kind == GT_EXPR_X || e->kind == GT_EXPR_U || e->kind == GT_EXPR_W || e->kind == GT_EXPR_R)
+    if (match(e, kind))
         return e;
     for (uint32_t i = 0; i < e->nkids; i++) {
-        const gt_expr *found = gt_temporal_beyond_tla(e->kids[i]);
+        const gt_expr *found = find(e->kids[i], match, kind);
         if (found)
             return found;
     }
     return NULL;
+}
+
+static bool is_kind(const gt_expr *e, gt_expr_kind kind)
+{
+    return e->kind == kind;
+}
+
+static bool is_odd(const gt_expr *e, gt_expr_kind kind)
+{
+    (void)kind;
+    return !gt_expr_is_temporal(e->kind) && e->kind != GT_EXPR_NOT && e->kind != GT_EXPR_AND &&
+           e->kind != GT_EXPR_OR && e->kind != GT_EXPR_IMPLIES && e->kind != GT_EXPR_IFF;
+}
+
+const gt_expr *gt_temporal_find(const gt_expr *e, gt_expr_kind kind)
+{
+    return find(e, is_kind, kind);
+}
+
+const gt_expr *gt_temporal_odd(const gt_expr *e)
+{
+    return find(e, is_odd, GT_EXPR_NOT);
 }

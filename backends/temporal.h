@@ -23,7 +23,10 @@ const gt_expr *gt_temporal_ltl(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
 /* The same formula without W and, if `release` is false, without R: CTL and LTL. */
 const gt_expr *gt_temporal_without_weak(gt_arena *arena, const gt_expr *e, bool release);
 
-/* The first operator of kind X, U, W or R in `e`, or NULL: TLA+ has none of them. */
-const gt_expr *gt_temporal_beyond_tla(const gt_expr *e);
+/* The first temporal operator of that kind in `e`, or NULL. */
+const gt_expr *gt_temporal_find(const gt_expr *e, gt_expr_kind kind);
+/* The first operator other than ! && || -> <-> with a temporal formula below it, or NULL: `f == g`, `c ? f :
+ * g`. */
+const gt_expr *gt_temporal_odd(const gt_expr *e);
 
 #endif
