@@ -321,9 +321,13 @@ static bool compare_moves(bisim *b)
     if (at_ours != NOWHERE) {
         b->result->only_abstract = our_text(b, &b->ours.v[at_ours]);
     }
+    bool both = at_theirs != NOWHERE && at_ours != NOWHERE;
+    if (both && b->theirs.v[at_theirs].number == b->ours.v[at_ours].number) {
+        return differ(b, b->now, "the two go on with different weights");
+    }
     return differ(b, b->now,
-                  at_theirs != NOWHERE && at_ours != NOWHERE ? "the two go on with different weights"
-                  : at_theirs != NOWHERE                     ? "the translation lacks a step of the program"
+                  both                   ? "each of the two has a step the other has not"
+                  : at_theirs != NOWHERE ? "the translation lacks a step of the program"
                                          : "the translation has a step the program has not");
 }
 

@@ -75,8 +75,8 @@ uint32_t gt_bisim_dist_end(gt_bisim_dists *dists);
 void gt_bisim_moves_normalise(gt_bisim_moves *moves, bool weighted);
 /* Divides by the sum. */
 void gt_bisim_moves_scale(gt_bisim_moves *moves);
-/* The first move that the other side has not or has with another weight: position in *a, *b, or UINT32_MAX
- * for a side that lacks it. True: equal. */
+/* Each side's first move that the other has not, as positions, UINT32_MAX for none; or the first common move
+ * whose weights differ, in both. True: equal. */
 bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, uint32_t *at_a, uint32_t *at_b);
 
 /* ---- orbits (bisim_orbits.c) ---- */

@@ -148,13 +148,23 @@ void gt_bisim_moves_scale(gt_bisim_moves *moves)
 
 bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, uint32_t *at_a, uint32_t *at_b)
 {
-    uint32_t i = 0;
-    while (i < a->n && i < b->n && a->v[i].number == b->v[i].number &&
-           gt_rat_equal(a->v[i].weight, b->v[i].weight)) {
-        i++;
+    *at_a = *at_b = UINT32_MAX;
+    for (uint32_t i = 0, k = 0; i < a->n || k < b->n;) {
+        bool ours = k == b->n || (i < a->n && a->v[i].number < b->v[k].number);
+        bool theirs = i == a->n || (k < b->n && b->v[k].number < a->v[i].number);
+        if (!ours && !theirs && !gt_rat_equal(a->v[i].weight, b->v[k].weight)) {
+            *at_a = i;
+            *at_b = k;
+            return false;
+        }
+        if (ours && *at_a == UINT32_MAX) {
+            *at_a = i;
+        }
+        if (theirs && *at_b == UINT32_MAX) {
+            *at_b = k;
+        }
+        i += !theirs;
+        k += !ours;
     }
-    bool more_a = i < a->n, more_b = i < b->n;
-    *at_a = more_a && !(more_b && b->v[i].number < a->v[i].number) ? i : UINT32_MAX;
-    *at_b = more_b && !(more_a && a->v[i].number < b->v[i].number) ? i : UINT32_MAX;
-    return !more_a && !more_b;
+    return *at_a == UINT32_MAX && *at_b == UINT32_MAX;
 }
