@@ -496,7 +496,7 @@ static bool too_many_vars(const gt_sym *sym)
     double n = sym->nshared;
     for (uint32_t t = 0; t < sym->nprocs; t++)
         n += (double)sym->procs[t]->n * sym->procs[t]->nvars;
-    return n > MAX_NODES / 10;
+    return 10 * n > MAX_NODES;
 }
 
 static const gt_cmds *too_large(expand *x)

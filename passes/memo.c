@@ -40,7 +40,7 @@ void gt_memo_put(gt_memo *memo, const void *key, const void *value)
     size_t at = find(memo, key);
     if (!memo->keys[at])
         memo->used++;
-    memo->keys[at] = key;
+    memo->keys[at] = key; /* NOLINT(clang-analyzer-unix.Malloc): grow has put new arrays there */
     memo->values[at] = value;
 }
 

@@ -436,7 +436,7 @@ static void group(collection *col, const gt_proc *proc, cells *c)
             mine[k] = substitute(q, e->kids[0], e->u.binder, self, c->rows + (size_t)r * c->nvars, c);
         }
         uint32_t cell = 0;
-        while (cell < c->ncells && memcmp(signatures + (size_t)cell * n, mine, n * sizeof *mine))
+        while (cell < c->ncells && memcmp(signatures + (size_t)cell * n, mine, n * sizeof *mine) != 0)
             cell++;
         if (cell == c->ncells)
             c->first_row[c->ncells++] = r;

@@ -516,7 +516,7 @@ static void total_properties(total *t, const gt_sym *from, gt_sym *to)
 static void check_init(total *t, const gt_var *var, const gt_init *init)
 {
     const gt_expr *err;
-    gt_pos pos = var->pos;
+    gt_pos pos;
     if (init->choice) {
         const gt_binder *b = init->choice;
         const gt_facts *facts = NULL;

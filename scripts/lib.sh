@@ -27,11 +27,12 @@ quietly() {
     rm -f "$log"
 }
 
-# One installation at a time: two scripts started together must not build the same thing twice.
-# File descriptor 9 stays open, and the lock held, until the calling (sub)shell ends.
+# take_lock [FOLDER]: one installation (or one build in FOLDER) at a time: two scripts started together must not build
+# the same thing twice. File descriptor 9 stays open, and the lock held, until the calling (sub)shell ends.
 take_lock() {
-    mkdir -p "$GENTRANS_CACHE"
-    exec 9>"$GENTRANS_CACHE/lock"
+    local folder=${1:-$GENTRANS_CACHE}
+    mkdir -p "$folder"
+    exec 9>"$folder/.lock"
     if command -v flock >/dev/null; then flock 9; fi
 }
 
@@ -100,7 +101,7 @@ build_preset() {
     folder=${GENTRANS_BUILD:-$GENTRANS_SOURCE/build/$preset}
     stamp=$folder/.gentrans-configured
     (
-        cd "$GENTRANS_SOURCE" || exit 2
+        cd "$GENTRANS_SOURCE" && take_lock "$folder" || exit 2
         if [ ! -f "$folder/build.ninja" ] || [ "$(cat "$stamp" 2>/dev/null)" != "$*" ]; then
             quietly "configure ($preset)" cmake --preset "$preset" -B "$folder" "$@" || exit 2
             printf '%s' "$*" >"$stamp"
