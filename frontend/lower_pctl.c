@@ -118,6 +118,7 @@ static const gt_expr *reward_path(gt_lower *lw, const gt_env *env, const gt_syn 
     }
     if (syn->word == GT_WORD_I) {
         gt_bound *time = GT_NEW(lw->arena, gt_bound);
+        time->cmp = GT_CMP_LE; /* of no meaning here, but a bound has one */
         time->value = constant(lw, env, gt_syn_get(syn, GT_FIELD_value), "a time", -1);
         return time->value ? gt_expr_bounded(lw->arena, syn->pos, GT_EXPR_INSTANT, time, 0, NULL) : NULL;
     }
