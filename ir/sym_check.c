@@ -164,8 +164,11 @@ static void check_update(gt_scope *s, const gt_update *u)
         if (u->proc->type.kind != GT_TYPE_ID || u->proc->type.proc != u->var->owner)
             gt_check_fail(s->check, u, "%s is not a variable of that process", u->var->name);
     }
-    if (u->index)
-        gt_check_number(s, u->index);
+    if (u->index) {
+        gt_check_expr(s, u->index);
+        if (u->index->type.kind != GT_TYPE_INT && u->index->type.kind != GT_TYPE_ENUM)
+            gt_check_fail(s->check, u, "the index of %s is not a number", u->var->name);
+    }
     gt_check_value(s, u->value, u->var->type);
     if (u->each)
         gt_scope_pop(s);
