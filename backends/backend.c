@@ -24,6 +24,15 @@ const gt_backend *gt_backend_find(const char *name)
     return NULL;
 }
 
+const char *gt_backend_refuses(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds, uint32_t prop,
+                               gt_pos *pos)
+{
+    *pos = cmds->props[prop].origin->pos;
+    if (cmds->props[prop].origin->prefix_exists)
+        return "'exists' in front of a property needs a choice per initial state";
+    return backend->refuse_prop(ctx, cmds, prop, pos);
+}
+
 bool gt_backend_check(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds,
                       const gt_emit_options *options)
 {
@@ -39,14 +48,13 @@ bool gt_backend_check(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmd
         gt_pos pos = prop->pos;
         if (gt_skipped(options, i))
             continue;
-        why = prop->prefix_exists ? "'exists' in front of a property needs a choice per initial state"
-                                  : backend->refuse_prop(ctx, cmds, i, &pos);
+        why = gt_backend_refuses(ctx, backend, cmds, i, &pos);
         if (!why)
             continue;
         fine = false;
         gt_error(ctx->diag, pos, "target-property", "property '%s' cannot be expressed for %s: %s",
                  prop->name, backend->checker, why);
-        gt_help(ctx->diag, "choose the properties with --property, or use 'gentrans check'");
+        gt_help(ctx->diag, "choose the properties with --only, or use 'gentrans check'");
     }
     return fine;
 }

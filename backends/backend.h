@@ -41,9 +41,11 @@ typedef struct {
 } gt_emit_options;
 
 typedef struct {
-    const char *name;      /* for --to: "smv" */
-    const char *extension; /* of -o, without the dot */
-    const char *checker;   /* "NuSMV": for messages */
+    const char *name;            /* for --to: "smv" */
+    const char *extension;       /* of -o, without the dot */
+    const char *checker;         /* "NuSMV": for messages */
+    const char *const *reserved; /* words that no identifier may be; ends with NULL */
+    bool by_width;               /* values of variables of different width have different names (mangle.h) */
     /* Why the model as a whole cannot be expressed; NULL: it can. */
     const char *(*refuse_model)(gt_ctx *ctx, const gt_cmds *cmds);
     /* Why property number `prop` cannot be expressed; NULL: it can. Sets *pos to the offending part. */
@@ -56,6 +58,10 @@ typedef struct {
 const gt_backend *gt_backend_find(const char *name);
 /* All back ends, for --help: gt_backend_at(0), ... until NULL. */
 const gt_backend *gt_backend_at(uint32_t i);
+/* Why the target cannot express property number `prop`, or NULL: the back end's reasons and those common to
+ * all. */
+const char *gt_backend_refuses(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds, uint32_t prop,
+                               gt_pos *pos);
 /* Reports everything the target cannot express as errors; true if there was none. */
 bool gt_backend_check(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds,
                       const gt_emit_options *options);

@@ -6,7 +6,8 @@
 
 #include <signal.h>
 
-typedef enum { GT_VERDICT_UNKNOWN, GT_VERDICT_HOLDS, GT_VERDICT_FAILS } gt_verdict;
+/* UNSUPPORTED: an external checker's language cannot express the property. */
+typedef enum { GT_VERDICT_UNKNOWN, GT_VERDICT_HOLDS, GT_VERDICT_FAILS, GT_VERDICT_UNSUPPORTED } gt_verdict;
 
 /* Why a check ended before everything was decided. */
 typedef enum { GT_STOP_NONE, GT_STOP_TIME, GT_STOP_MEMORY, GT_STOP_INTERRUPT } gt_stop;
@@ -45,7 +46,8 @@ typedef struct {
 typedef struct {
     const gt_prop *prop;
     gt_verdict verdict;
-    const char *note; /* NULL or a phrase for people: why unknown, what the trace leaves open */
+    const char *note;  /* NULL or a phrase for people: why unknown, what the trace leaves open */
+    const char *value; /* what a query (P=?, R=?) came to, as a decimal number or "inf"; else NULL */
     /* A counterexample if the property fails, a witness if it holds; both NULL if there is none to show. The
      * BDD engine gives a path of the guarded commands, the explicit engine a run. */
     const gt_abs_trace *trace;
@@ -74,17 +76,17 @@ typedef struct {
  * UNKNOWN. The report lives in the context's arena. */
 const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options);
 
-/* Explicit engine on a population program; runs are those of `written`, the program as written (NULL: of pop->sym).
- * Never fails, as above. */
+/* Explicit engine on a population program; runs are those of `written`, the program as written (NULL: of
+ * pop->sym). Never fails, as above. */
 const gt_check_report *gt_check_explicit(gt_ctx *ctx, const gt_sym *written, const gt_pop *pop,
                                          const gt_check_options *options);
-/* The same on a symmetric program that is total and scalar, with prefixes turned into ghosts; id-sensitive local
- * variables are allowed. reduce: states that a renaming of processes makes equal are one state; else every state
- * for itself (--no-reduce). */
-const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym, bool reduce,
-                                             const gt_check_options *options);
+/* The same on a symmetric program that is total and scalar, with prefixes turned into ghosts; id-sensitive
+ * local variables are allowed. reduce: states that a renaming of processes makes equal are one state; else
+ * every state for itself (--no-reduce). */
+const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym,
+                                             bool reduce, const gt_check_options *options);
 
-/* "holds", "fails", "unknown" */
+/* "holds", "fails", "unknown", "unsupported" */
 const char *gt_verdict_name(gt_verdict verdict);
 
 #endif

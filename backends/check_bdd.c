@@ -478,6 +478,7 @@ const char *gt_verdict_name(gt_verdict verdict)
     case GT_VERDICT_UNKNOWN: return "unknown";
     case GT_VERDICT_HOLDS: return "holds";
     case GT_VERDICT_FAILS: return "fails";
+    case GT_VERDICT_UNSUPPORTED: return "unsupported";
     }
     return "unknown";
 }

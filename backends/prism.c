@@ -356,6 +356,7 @@ static void emit_prism(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *
 const gt_backend gt_backend_prism = {.name = "prism",
                                      .extension = "prism",
                                      .checker = "PRISM",
+                                     .reserved = reserved,
                                      .refuse_model = refuse_model,
                                      .refuse_prop = refuse_prop,
                                      .emit = emit_prism};

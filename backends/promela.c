@@ -214,11 +214,11 @@ static void assertions(promela *p)
         gt_str_addf(p->out, ") /* %s %s */\n#endif\n", gt_prop_kind_name(prop->kind),
                     gt_comment(p->ctx->arena, prop->name));
     }
-    gt_str_addf(p->out, "#define %s ", p->check);
+    gt_str_addf(p->out, "#define %s %s;", p->check, p->show);
     for (uint32_t i = 0; i < p->cmds->nprops; i++)
         if (!gt_skipped(p->options, i) && is_assertion(p->cmds->props[i].origin->kind))
-            gt_str_addf(p->out, "check_%s; ", p->names.props[i]);
-    gt_str_addf(p->out, "%s\n", p->show);
+            gt_str_addf(p->out, " check_%s;", p->names.props[i]);
+    gt_str_addc(p->out, '\n');
 }
 
 /* What a replayed trail prints after every step: one line with all values. */
@@ -550,6 +550,7 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
 const gt_backend gt_backend_promela = {.name = "pml",
                                        .extension = "pml",
                                        .checker = "Spin",
+                                       .reserved = reserved,
                                        .refuse_model = refuse_model,
                                        .refuse_prop = refuse_prop,
                                        .emit = emit_promela};

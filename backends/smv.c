@@ -218,11 +218,11 @@ static void property(smv *s, uint32_t i)
     switch (p->origin->kind) {
     case GT_PROP_INVARIANT:
     case GT_PROP_NOERROR:
-        gt_str_add(s->out, "INVARSPEC ");
+        gt_str_addf(s->out, "INVARSPEC NAME %s := ", s->names.props[i]);
         gt_emit_expr(&s->em, p->formula, 0);
         break;
     case GT_PROP_DEADLOCK:
-        gt_str_addf(s->out, "INVARSPEC !%s", s->stuck);
+        gt_str_addf(s->out, "INVARSPEC NAME %s := !%s", s->names.props[i], s->stuck);
         if (s->cmds->error) {
             gt_str_add(s->out, " | ");
             gt_emit_expr(&s->em, s->cmds->error, GT_PREC_LEAF);
@@ -230,13 +230,14 @@ static void property(smv *s, uint32_t i)
         break;
     case GT_PROP_CTL:
     case GT_PROP_LTL:
-        gt_str_add(s->out, p->origin->kind == GT_PROP_CTL ? "CTLSPEC " : "LTLSPEC ");
+        gt_str_addf(s->out, "%s NAME %s := ", p->origin->kind == GT_PROP_CTL ? "CTLSPEC" : "LTLSPEC",
+                    s->names.props[i]);
         f = gt_temporal_without_weak(s->ctx->arena, p->formula, p->origin->kind == GT_PROP_LTL);
         gt_emit_expr(&s->em, f, 0);
         break;
     case GT_PROP_PCTL: gt_ice("a PCTL property for NuSMV");
     }
-    gt_str_addc(s->out, '\n');
+    gt_str_add(s->out, ";\n");
 }
 
 /* Control first, then each variable whole, in the order of declaration. */
@@ -313,6 +314,8 @@ static void emit_smv(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
 const gt_backend gt_backend_smv = {.name = "smv",
                                    .extension = "smv",
                                    .checker = "NuSMV",
+                                   .reserved = reserved,
+                                   .by_width = true,
                                    .refuse_model = refuse_model,
                                    .refuse_prop = refuse_prop,
                                    .emit = emit_smv};

@@ -379,6 +379,7 @@ static void emit_tla(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
 const gt_backend gt_backend_tla = {.name = "tla",
                                    .extension = "tla",
                                    .checker = "TLC",
+                                   .reserved = reserved,
                                    .refuse_model = refuse_model,
                                    .refuse_prop = refuse_prop,
                                    .emit = emit_tla};

@@ -1,0 +1,177 @@
+/* Spin: a verifier for the assertions and one for the LTL properties, compiled and run. pan exits 0 even
+ * after errors: what counts is what it prints. */
+#include "backends/run_impl.h"
+#include "runtime/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+typedef struct {
+    gt_run_job *job;
+    const char **props;
+    const char *cc;
+} spin;
+
+static bool is_ltl(const gt_run_job *job, uint32_t prop)
+{
+    gt_prop_kind kind = job->cmds->props[prop].origin->kind;
+    return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
+}
+
+/* pan.c from model.pml without the assertions for which keep is false, and pan from it. */
+static bool build(spin *s, const bool *keep, bool ltl)
+{
+    gt_run_job *job = s->job;
+    gt_arena *a = job->ctx->arena;
+    const char **argv = GT_NEW_ARRAY(a, const char *, job->cmds->nprops + 8);
+    uint32_t n = 0;
+    argv[n++] = job->program;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++)
+        if (!job->skip[i] && !is_ltl(job, i) && !(keep && keep[i]))
+            argv[n++] = gt_arena_printf(a, "-DSKIP_%s", s->props[i]);
+    argv[n++] = "-a";
+    argv[n++] = "model.pml";
+    gt_run_outcome o = gt_run_program(job, argv, "Spin", true);
+    if (o.stopped || !o.started)
+        return false;
+    if (o.code != 0 || strstr(o.text, "Error:"))
+        return gt_run_unexpected(job, &o, "did not accept the translation");
+    const char *vector = gt_arena_printf(a, "-DVECTORSZ=%u", 1024 + 4 * job->cmds->nvars);
+    const char *memory = gt_arena_printf(
+        a, "-DMEMLIM=%zu", job->options->memory_limit ? job->options->memory_limit >> 20 : (size_t)8192);
+    const char *safety[] = {s->cc,  "-O1",  "-w", "-DSAFETY", "-DNOCLAIM", "-DNOREDUCE",
+                            vector, memory, "-o", "pan",      "pan.c",     NULL};
+    const char *live[] = {s->cc,  "-O1", "-w",  "-DNOFAIR", "-DNOREDUCE", vector,
+                          memory, "-o",  "pan", "pan.c",    NULL};
+    o = gt_run_program(job, ltl ? live : safety, "Spin: compiling", false);
+    if (o.stopped || !o.started)
+        return false;
+    return o.code == 0 || gt_run_unexpected(job, &o, "wrote a verifier that the C compiler refused");
+}
+
+/* Runs pan with more and more depth. 1: no error, 0: an error, -1: undecided (job->why or stopped). */
+static int search(spin *s, const char *claim, const char *phase)
+{
+    gt_run_job *job = s->job;
+    const char *pan = gt_arena_printf(job->ctx->arena, "%s/pan", job->folder);
+    for (long depth = 1000000;; depth *= 10) {
+        const char *m = gt_arena_printf(job->ctx->arena, "-m%ld", depth);
+        const char *safety[] = {pan, "-E", m, NULL};
+        const char *live[] = {pan, "-E", "-A", "-a", m, "-N", claim, NULL};
+        gt_run_outcome o = gt_run_program(job, claim ? live : safety, phase, false);
+        if (o.stopped || !o.started)
+            return -1;
+        const char *errors = strstr(o.text, "errors: ");
+        if (!errors || strstr(o.text, "VECTORSZ")) {
+            gt_run_unexpected(job, &o, "broke down");
+            return -1;
+        }
+        if (strtol(errors + 8, NULL, 10) > 0 &&
+            (strstr(o.text, "assertion violated") || strstr(o.text, "acceptance cycle")))
+            return 0;
+        bool deep = strstr(o.text, "max search depth too small") != NULL;
+        if (deep && depth < 100000000)
+            continue;
+        if (deep || strstr(o.text, "Search not completed")) {
+            job->report->stopped = GT_STOP_MEMORY;
+            return -1;
+        }
+        const char *stored = strstr(o.text, " states, stored");
+        if (!claim && stored) {
+            const char *from = stored;
+            while (from > o.text && strchr("0123456789", from[-1]))
+                from--;
+            job->report->iterations = 0;
+            job->report->states = gt_arena_strndup(job->ctx->arena, from, (size_t)(stored - from));
+            job->report->states_complete = true;
+        }
+        return 1;
+    }
+}
+
+static void replay(spin *s, uint32_t prop, const char *claim)
+{
+    gt_run_job *job = s->job;
+    const char *pan = gt_arena_printf(job->ctx->arena, "%s/pan", job->folder), *why = NULL;
+    const char *safety[] = {pan, "-r", "-S", NULL};
+    const char *live[] = {pan, "-r", "-S", "-N", claim, NULL};
+    if (job->options->no_traces)
+        return;
+    gt_run_outcome o = gt_run_program(job, claim ? live : safety, "Spin: replaying", false);
+    if (o.stopped || !o.started)
+        return;
+    gt_check_result *r = &job->report->results[prop];
+    r->trace = gt_run_spin_trace(job->ctx, job->cmds, o.text, &why);
+    if (!r->trace)
+        r->note = why;
+}
+
+/* All assertions at once; if something fails, each by itself. */
+static bool assertions(spin *s)
+{
+    gt_run_job *job = s->job;
+    bool *keep = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++)
+        n += keep[i] = !job->skip[i] && !is_ltl(job, i);
+    if (n == 0)
+        return true;
+    if (!build(s, keep, false))
+        return false;
+    int all = search(s, NULL, "Spin: assertions");
+    if (all < 0)
+        return false;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++) {
+        if (job->skip[i] || is_ltl(job, i))
+            continue;
+        int holds = all;
+        if (!all && n > 1) {
+            memset(keep, 0, job->cmds->nprops * sizeof *keep);
+            keep[i] = true;
+            if (!build(s, keep, false))
+                return false;
+            holds = search(s, NULL, "Spin: assertions");
+        }
+        if (holds < 0)
+            return false;
+        gt_run_set(job, i, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
+        if (!holds)
+            replay(s, i, NULL);
+    }
+    return true;
+}
+
+static bool formulas(spin *s)
+{
+    gt_run_job *job = s->job;
+    bool built = false;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++) {
+        if (job->skip[i] || !is_ltl(job, i))
+            continue;
+        if (!built && !build(s, NULL, true))
+            return false;
+        built = true;
+        int holds = search(s, s->props[i],
+                           gt_arena_printf(job->ctx->arena, "Spin: %s", job->cmds->props[i].origin->name));
+        if (holds < 0)
+            return false;
+        gt_run_set(job, i, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
+        if (!holds)
+            replay(s, i, s->props[i]);
+    }
+    return true;
+}
+
+bool gt_run_spin(gt_run_job *job)
+{
+    gt_outputs out;
+    spin s = {
+        .job = job, .props = gt_run_prop_names(job, "pml"), .cc = gt_run_in_path(job->ctx->arena, "cc")};
+    if (!s.cc) {
+        job->why = "Spin's verifiers need a C compiler, and there is no cc in PATH";
+        return false;
+    }
+    bool fine = gt_run_translate(job, "pml", job->skip, &out);
+    gt_outputs_fini(&out);
+    return fine && assertions(&s) && formulas(&s);
+}

@@ -1,0 +1,179 @@
+/* TLC: the invariants together, then each temporal property by itself, for TLC does not say which one failed.
+ */
+#include "backends/run_impl.h"
+#include "runtime/base.h"
+
+#include <stdlib.h>
+#include <string.h>
+#include <unistd.h>
+
+typedef struct {
+    gt_run_job *job;
+    const char **vars, **props;
+} tlc;
+
+static bool is_temporal(const gt_run_job *job, uint32_t prop)
+{
+    gt_prop_kind kind = job->cmds->props[prop].origin->kind;
+    return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
+}
+
+/* model.cfg for one temporal property, or for the invariants that are still open (temporal == nprops). */
+static bool write_config(tlc *t, uint32_t temporal)
+{
+    gt_run_job *job = t->job;
+    gt_str text;
+    gt_str_init(&text);
+    if (temporal < job->cmds->nprops)
+        gt_str_addf(&text, "SPECIFICATION Spec\nPROPERTY %s\n", t->props[temporal]);
+    else
+        gt_str_add(&text, "INIT Init\nNEXT Next\n");
+    for (uint32_t i = 0; i < job->cmds->nprops && temporal == job->cmds->nprops; i++)
+        if (!job->skip[i] && !is_temporal(job, i) && job->report->results[i].verdict == GT_VERDICT_UNKNOWN)
+            gt_str_addf(&text, "INVARIANT %s\n", t->props[i]);
+    bool fine = gt_run_write(job, "model.cfg", gt_str_text(&text), text.len);
+    gt_str_fini(&text);
+    return fine;
+}
+
+/* "82 states generated, 30 distinct states found, 0 states left on queue." */
+static void read_states(gt_run_job *job, const char *text)
+{
+    const char *left = strstr(text, " distinct states found, 0 states left on queue.");
+    if (!left || !strstr(text, "No error has been found"))
+        return;
+    gt_str digits;
+    gt_str_init(&digits);
+    const char *from = left;
+    while (from > text && strchr("0123456789,", from[-1]))
+        from--;
+    for (; from < left; from++)
+        if (*from != ',')
+            gt_str_addc(&digits, *from);
+    job->report->states = gt_arena_strdup(job->ctx->arena, gt_str_text(&digits));
+    job->report->states_complete = true;
+    gt_str_fini(&digits);
+}
+
+static gt_run_outcome start(tlc *t, const char *phase)
+{
+    const char *alone[] = {t->job->program, "-nowarning", "-workers",  "auto",
+                           "-config",       "model.cfg",  "model.tla", NULL};
+    const char *server[] = {
+        t->job->program, "--class", "tlc2.tool.distributed.TLCServer", "-config", "model.cfg",
+        "model.tla",     NULL};
+    bool distributed = t->job->options->distributed;
+    if (distributed && t->job->options->announce) {
+        char host[256] = "THIS-MACHINE";
+        if (gethostname(host, sizeof host - 1) != 0)
+            strcpy(host, "THIS-MACHINE");
+        t->job->options->announce(t->job->options->announce_arg,
+                                  gt_arena_printf(t->job->ctx->arena,
+                                                  "start a worker on any machine with: tlc --class "
+                                                  "tlc2.tool.distributed.TLCWorker %s",
+                                                  host));
+    }
+    return gt_run_program(t->job, distributed ? server : alone, phase, false);
+}
+
+static void keep_trace(tlc *t, uint32_t prop, const char *text)
+{
+    const char *why = NULL;
+    if (t->job->options->no_traces)
+        return;
+    gt_check_result *r = &t->job->report->results[prop];
+    r->trace = gt_run_tlc_trace(t->job->ctx, t->job->cmds, t->vars, text, &why);
+    if (!r->trace)
+        r->note = why;
+}
+
+/* "Error: Invariant mutex is violated.": which one. */
+static bool violated_invariant(tlc *t, const char *text, uint32_t *prop)
+{
+    const char *at = strstr(text, "Error: Invariant ");
+    if (!at)
+        return false;
+    at += strlen("Error: Invariant ");
+    size_t len = strcspn(at, " ");
+    for (uint32_t i = 0; i < t->job->cmds->nprops; i++)
+        if (strlen(t->props[i]) == len && memcmp(t->props[i], at, len) == 0) {
+            *prop = i;
+            return true;
+        }
+    return false;
+}
+
+static uint32_t open_invariants(tlc *t)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < t->job->cmds->nprops; i++)
+        n += !t->job->skip[i] && !is_temporal(t->job, i) &&
+             t->job->report->results[i].verdict == GT_VERDICT_UNKNOWN;
+    return n;
+}
+
+static bool invariants(tlc *t)
+{
+    gt_run_job *job = t->job;
+    while (open_invariants(t) > 0) {
+        uint32_t prop;
+        if (!write_config(t, job->cmds->nprops))
+            return false;
+        gt_run_outcome o = start(t, "TLC: invariants");
+        if (o.stopped || !o.started)
+            return o.stopped;
+        if (strstr(o.text, "No error has been found")) {
+            read_states(job, o.text);
+            for (uint32_t i = 0; i < job->cmds->nprops; i++)
+                if (!job->skip[i] && !is_temporal(job, i) &&
+                    job->report->results[i].verdict == GT_VERDICT_UNKNOWN)
+                    gt_run_set(job, i, GT_VERDICT_HOLDS, NULL);
+        } else if (violated_invariant(t, o.text, &prop)) {
+            gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
+            keep_trace(t, prop, o.text);
+        } else {
+            return gt_run_unexpected(job, &o, "broke down");
+        }
+    }
+    return true;
+}
+
+static bool temporal(tlc *t, uint32_t prop)
+{
+    gt_run_job *job = t->job;
+    if (job->options->distributed) {
+        gt_run_set(job, prop, GT_VERDICT_UNSUPPORTED, "TLC's distributed mode checks invariants only");
+        return true;
+    }
+    if (!write_config(t, prop))
+        return false;
+    gt_run_outcome o =
+        start(t, gt_arena_printf(job->ctx->arena, "TLC: %s", job->cmds->props[prop].origin->name));
+    if (o.stopped || !o.started)
+        return o.stopped;
+    if (strstr(o.text, "No error has been found")) {
+        if (!job->report->states)
+            read_states(job, o.text);
+        gt_run_set(job, prop, GT_VERDICT_HOLDS, NULL);
+    } else if (strstr(o.text, "Temporal properties were violated") ||
+               strstr(o.text, "is violated by the initial state")) {
+        gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
+        keep_trace(t, prop, o.text);
+    } else {
+        return gt_run_unexpected(job, &o, "broke down");
+    }
+    return true;
+}
+
+bool gt_run_tlc(gt_run_job *job)
+{
+    gt_outputs out;
+    tlc t = {.job = job, .vars = gt_run_var_names(job, "tla"), .props = gt_run_prop_names(job, "tla")};
+    bool fine = gt_run_translate(job, "tla", job->skip, &out);
+    gt_outputs_fini(&out);
+    fine = fine && invariants(&t);
+    for (uint32_t i = 0; i < job->cmds->nprops && fine && !job->report->stopped; i++)
+        if (!job->skip[i] && is_temporal(job, i))
+            fine = temporal(&t, i);
+    return fine;
+}
