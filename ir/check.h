@@ -1,6 +1,6 @@
-/* The invariants of the three representations, as checks that report instead of ending the run: the verifiers make
- * a gt_ice of the first report, the XML readers an input error of each. The objects themselves must be well formed
- * in memory: no dangling or missing pointers, no cycles. */
+/* The invariants of the three representations, as checks that report instead of ending the run: the verifiers
+ * make a gt_ice of the first report, the XML readers an input error of each. The objects themselves must be
+ * well formed in memory: no dangling or missing pointers, no cycles. */
 #ifndef GT_IR_CHECK_H
 #define GT_IR_CHECK_H
 
@@ -38,19 +38,20 @@ typedef struct {
     const gt_binder **v;
 } gt_binder_set;
 
-/* Where an expression stands: which kinds and names may occur in it. Each shared node is checked once per scope. */
+/* Where an expression stands: which kinds and names may occur in it. Each shared node is checked once per
+ * scope. */
 typedef struct {
     gt_check *check;
     unsigned groups;
-    const gt_sym *sym;       /* its variables, NULL: no VAR or LOCAL */
-    const gt_proc *self;     /* NULL: no SELF */
-    const gt_var *before;    /* an initial value: only what is declared before this variable; else NULL */
-    const gt_pop *pop;       /* population: id variables */
-    const gt_pop_rule *rule; /* population: roles, NULL: none */
-    const gt_proc *role;     /* population's initial values: the type of role 0, NULL: none */
-    const gt_cmds *cmds;     /* guarded commands: variables */
-    const bool *known;       /* guarded commands' initial values: variables that have one; NULL: all */
-    gt_ptrmap seen;          /* node -> what it mentions, see expr_check.c */
+    const gt_sym *sym;          /* its variables, NULL: no VAR or LOCAL */
+    const gt_proc *self;        /* NULL: no SELF */
+    const gt_var *before;       /* an initial value: only what is declared before this variable; else NULL */
+    const gt_pop *pop;          /* population: id variables */
+    const gt_pop_rule *rule;    /* population: roles, NULL: none */
+    const gt_proc *role;        /* population's initial values: the type of role 0, NULL: none */
+    const gt_cmds *cmds;        /* guarded commands: variables */
+    const bool *known;          /* guarded commands' initial values: variables that have one; NULL: all */
+    gt_ptrmap seen;             /* node -> what it mentions, see expr_check.c */
     GT_VEC(gt_binder_set) sets; /* of free binders; the first one is empty */
     GT_VEC(const gt_binder *) binders; /* that may be mentioned */
 } gt_scope;
@@ -60,8 +61,8 @@ void gt_scope_fini(gt_scope *s);
 void gt_scope_push(gt_scope *s, const gt_binder *binder);
 void gt_scope_pop(gt_scope *s);
 
-/* What is wrong with a node of this kind and these kids, by their number and types, or NULL. `strict`: as in .sym
- * text, where enum values have no order and every int has 32 bits. */
+/* What is wrong with a node of this kind and these kids, by their number and types, or NULL. `strict`: as in
+ * .sym text, where enum values have no order and every int has 32 bits. */
 const char *gt_check_kids(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, bool strict);
 unsigned gt_check_group(gt_expr_kind kind);
 /* Number of kids of a kind: -1 two or more, -2 see expr.h. */

@@ -199,7 +199,8 @@ const char *gt_check_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *k
         return n == 1 || is_countable(kids[1]->type) ? NULL : "index is not a number";
     }
     if (kind == GT_EXPR_EQ || kind == GT_EXPR_NE)
-        return comparable(kids[0]->type, kids[1]->type, strict) ? NULL : "operands of different types are compared";
+        return comparable(kids[0]->type, kids[1]->type, strict) ? NULL
+                                                                : "operands of different types are compared";
     if (kind >= GT_EXPR_LT && kind <= GT_EXPR_GE) {
         bool ordered = comparable(kids[0]->type, kids[1]->type, strict) && kids[0]->type.kind != GT_TYPE_ID &&
                        (!strict || is_number(kids[0]->type));
@@ -208,7 +209,8 @@ const char *gt_check_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *k
     if (kind == GT_EXPR_ITE) {
         if (kids[0]->type.kind != GT_TYPE_BOOL)
             return "condition is not a truth value";
-        return comparable(kids[1]->type, kids[2]->type, strict) ? NULL : "the two values have different types";
+        return comparable(kids[1]->type, kids[2]->type, strict) ? NULL
+                                                                : "the two values have different types";
     }
     if (kind == GT_EXPR_NEG || (kind >= GT_EXPR_ADD && kind <= GT_EXPR_MAX))
         return check_arithmetic(kind, n, kids, strict);
@@ -319,7 +321,7 @@ static void check_bound(gt_scope *s, const gt_expr *e)
     const gt_bound *b = e->u.bound;
     bool operator_kind = e->kind >= GT_EXPR_PROB && e->kind <= GT_EXPR_REWARD;
     bool timed = e->kind == GT_EXPR_CUMUL || e->kind == GT_EXPR_INSTANT;
-    if ((operator_kind || timed) && (!b || b->cmp == GT_CMP_NONE))
+    if ((operator_kind && (!b || b->cmp == GT_CMP_NONE)) || (timed && (!b || !b->value)))
         gt_check_fail(s->check, e, "%s needs a bound", gt_expr_kind_name(e->kind));
     if (!b)
         return;

@@ -24,14 +24,15 @@ struct gt_namer {
 };
 
 static const char *const keywords[] = {
-    "const", "enum",  "shared", "process", "states",   "var",       "rule", "with", "where",    "when", "do",
-    "if",    "else",  "forall", "exists",  "any",      "in",        "define", "fairness", "invariant", "ctl",
-    "ltl",   "pctl",  "deadlock", "mdp",   "dtmc",     "ctmc",      "true", "false", "self",    "none", "bool",
+    "const", "enum",   "shared",   "process",   "states", "var",    "rule",   "with",
+    "where", "when",   "do",       "if",        "else",   "forall", "exists", "any",
+    "in",    "define", "fairness", "invariant", "ctl",    "ltl",    "pctl",   "deadlock",
+    "mdp",   "dtmc",   "ctmc",     "true",      "false",  "self",   "none",   "bool",
 };
 
 static const char *const temporal[] = {
-    "A", "E", "AX", "EX", "AF", "EF", "AG", "EG", "X", "F", "G", "U", "W", "R", "P", "Pmin", "Pmax",
-    "S", "Rmin", "Rmax", "C", "I", "count",
+    "A", "E", "AX", "EX",   "AF",   "EF", "AG",   "EG",   "X", "F", "G",     "U",
+    "W", "R", "P",  "Pmin", "Pmax", "S",  "Rmin", "Rmax", "C", "I", "count",
 };
 
 static bool listed(const char *const *words, size_t n, const char *word)
@@ -103,7 +104,10 @@ static const char *identifier(gt_namer *names, const char *wanted)
     if (is_identifier(wanted))
         return wanted;
     bool invented = *wanted == '$';
-    char *name = gt_arena_printf(names->arena, "%s%s", invented ? "any" : isdigit((unsigned char)*wanted) ? "_" : "",
+    char *name = gt_arena_printf(names->arena, "%s%s",
+                                 invented                          ? "any"
+                                 : isdigit((unsigned char)*wanted) ? "_"
+                                                                   : "",
                                  wanted + invented);
     size_t len = 0;
     for (const char *c = name; *c; c++)

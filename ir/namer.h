@@ -6,8 +6,9 @@
 
 typedef struct gt_namer gt_namer;
 
-/* Without a program: nothing but the keywords is taken. With one, its variables, process types, enums and their
- * values have names that are their own wherever those are identifiers, and no binder takes one of them. */
+/* Without a program: nothing but the keywords is taken. With one, its variables, process types, enums and
+ * their values have names that are their own wherever those are identifiers, and no binder takes one of them.
+ */
 gt_namer *gt_namer_new(const gt_sym *sym);
 void gt_namer_free(gt_namer *names);
 
@@ -15,11 +16,13 @@ void gt_namer_free(gt_namer *names);
 const char *gt_namer_of(const gt_namer *names, const void *object, const char *own);
 /* True for a local variable that a bare name would not reach, as a shared variable has that name too. */
 bool gt_namer_hidden(const gt_namer *names, const gt_var *local);
-/* Opens the scope of `binder` and returns its name there: unlike any name of the program and any open binder's. */
+/* Opens the scope of `binder` and returns its name there: unlike any name of the program and any open
+ * binder's. */
 const char *gt_namer_bind(gt_namer *names, const gt_binder *binder);
 /* Closes the scope opened last. */
 void gt_namer_unbind(gt_namer *names);
-/* The name of the innermost open binder that is `binder`; its own name, made an identifier, if it is not open. */
+/* The name of the innermost open binder that is `binder`; its own name, made an identifier, if it is not
+ * open. */
 const char *gt_namer_bound(gt_namer *names, const gt_binder *binder);
 
 bool gt_namer_is_keyword(const char *word);

@@ -198,15 +198,26 @@ static bool is_minus(const gt_expr *e)
            (e->kind == GT_EXPR_REAL && e->u.real.num < 0);
 }
 
+/* x + -1, in a dump that only people read. */
+static bool is_subtracted(const gt_printer *p, const gt_expr *e, const gt_expr *kid)
+{
+    return p->cmds && e->kind == GT_EXPR_ADD && kid->kind == GT_EXPR_CONST && kid->u.value < 0;
+}
+
 static void print_operator(gt_printer *p, const gt_expr *e, operator_form form)
 {
     if (form.assoc == PREFIX) {
         gt_str_add(p->out, form.text);
-        gt_print_expr(p, e->kids[0], e->kind == GT_EXPR_NEG && is_minus(e->kids[0]) ? GT_PREC_PRIMARY : form.prec);
+        gt_print_expr(p, e->kids[0],
+                      e->kind == GT_EXPR_NEG && is_minus(e->kids[0]) ? GT_PREC_PRIMARY : form.prec);
         return;
     }
     for (uint32_t i = 0; i < e->nkids; i++) {
         bool near = form.assoc == LEFT ? i == 0 : i + 1 == e->nkids;
+        if (i && is_subtracted(p, e, e->kids[i])) {
+            gt_str_addf(p->out, " - %" PRId64, -e->kids[i]->u.value);
+            continue;
+        }
         gt_str_add(p->out, i ? form.text : "");
         gt_print_expr(p, e->kids[i], near ? form.prec : form.prec + 1);
     }
@@ -307,9 +318,14 @@ static const char *opt_text(gt_opt opt)
     gt_ice("optimum %d", (int)opt);
 }
 
-/* The grammar wants a number, a name or parentheses where `[` or an operand follows. */
+/* A bound is a real whether it looks like one or not. The grammar wants a number, a name or parentheses, for
+ * `[` or an operand follows. */
 static void print_bound_value(gt_printer *p, const gt_expr *value)
 {
+    if (value->kind == GT_EXPR_REAL && value->u.real.den == 1 && value->u.real.num >= 0) {
+        gt_str_addf(p->out, "%" PRId64, value->u.real.num);
+        return;
+    }
     bool number = (value->kind == GT_EXPR_CONST && value->u.value >= 0) ||
                   (value->kind == GT_EXPR_REAL && value->u.real.num >= 0 && decimals(value->u.real.den) >= 0);
     gt_str_add(p->out, number ? "" : "(");
@@ -323,9 +339,9 @@ static void print_bound(gt_printer *p, const gt_bound *bound)
         return;
     if (bound->upper) {
         gt_str_add(p->out, "[");
-        gt_print_expr(p, bound->value, GT_PREC_ANY);
+        print_bound_value(p, bound->value);
         gt_str_add(p->out, ", ");
-        gt_print_expr(p, bound->upper, GT_PREC_ANY);
+        print_bound_value(p, bound->upper);
         gt_str_add(p->out, "]");
         return;
     }
@@ -453,7 +469,7 @@ void gt_print_expr(gt_printer *p, const gt_expr *e, gt_prec least)
 {
     uint32_t let = p->lets ? gt_lets_name(p->lets, e) : 0;
     if (let) {
-        gt_str_addf(p->out, "$%" PRIu32, let);
+        gt_str_addf(p->out, "#%" PRIu32, let);
         return;
     }
     bool wrap = prec_of(e) < least;
@@ -477,7 +493,7 @@ static void print_lets(gt_printer *p, gt_ptrmap *done, const gt_expr *e)
     p->out = &text;
     gt_print_expr(p, e, GT_PREC_ANY);
     p->out = out;
-    gt_str_line(p->out, "let $%" PRIu32 " = %s;", gt_lets_give(p->lets, e), gt_str_text(&text));
+    gt_str_line(p->out, "let #%" PRIu32 " = %s;", gt_lets_give(p->lets, e), gt_str_text(&text));
     gt_str_fini(&text);
 }
 

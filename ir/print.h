@@ -35,7 +35,7 @@ typedef struct {
 
 /* Prints `e`, in parentheses if it binds less tightly than `least`. */
 void gt_print_expr(gt_printer *p, const gt_expr *e, gt_prec least);
-/* Prints a line `let $1 = ...;` for each subexpression of `e` that wants a name and has none. */
+/* Prints a line `let #1 = ...;` for each subexpression of `e` that wants a name and has none. */
 void gt_print_lets(gt_printer *p, const gt_expr *e);
 /* Prints a name; in parentheses if it would be read as a temporal operator here. */
 void gt_print_name(gt_printer *p, const char *name);

@@ -1,7 +1,7 @@
-/* From the flattened index of an array element back to one index per dimension. The front end flattens in Horner's
- * form, ((i1 - lo1) * size2 + (i2 - lo2)) * size3 + ..., an enum value e as e == B ? 1 : e == C ? 2 : 0, and guards
- * it with inside ? index : -1 where it may be outside. That form is read back to the indexes as written; any other
- * index is printed as an expression with the same value. */
+/* From the flattened index of an array element back to one index per dimension. The front end flattens in
+ * Horner's form, ((i1 - lo1) * size2 + (i2 - lo2)) * size3 + ..., an enum value e as e == B ? 1 : e == C ? 2
+ * : 0, and guards it with inside ? index : -1 where it may be outside. That form is read back to the indexes
+ * as written; any other index is printed as an expression with the same value. */
 #include "ir/print.h"
 
 #include "runtime/base.h"
@@ -59,8 +59,8 @@ static const gt_expr *enum_of(const gt_expr *e, const gt_enum *en)
         if (e->kind != GT_EXPR_ITE || e->kids[0]->kind != GT_EXPR_EQ || e->kids[0]->kids[0]->type.en != en)
             return NULL;
         int64_t value, number;
-        if (!gt_expr_is_const(e->kids[0]->kids[1], &value) || !gt_expr_is_const(e->kids[1], &number) || value != v ||
-            number != v || (x && !gt_expr_equal(x, e->kids[0]->kids[0])))
+        if (!gt_expr_is_const(e->kids[0]->kids[1], &value) || !gt_expr_is_const(e->kids[1], &number) ||
+            value != v || number != v || (x && !gt_expr_equal(x, e->kids[0]->kids[0])))
             return NULL;
         x = e->kids[0]->kids[0];
     }
@@ -110,7 +110,8 @@ static bool split(const gt_expr *e, int64_t size, const gt_expr **head, const gt
 static bool is_horner(const gt_dim *dims, uint32_t ndims, const gt_expr *e)
 {
     const gt_expr *head, *last;
-    return ndims == 1 || (split(e, size_of(&dims[ndims - 1]), &head, &last) && is_horner(dims, ndims - 1, head));
+    return ndims == 1 ||
+           (split(e, size_of(&dims[ndims - 1]), &head, &last) && is_horner(dims, ndims - 1, head));
 }
 
 static void print_horner(gt_printer *p, const gt_dim *dims, uint32_t ndims, const gt_expr *e)

@@ -14,7 +14,8 @@ typedef struct {
 
 void gt_ptrmap_init(gt_ptrmap *map);
 void gt_ptrmap_fini(gt_ptrmap *map);
-/* The value kept for `key` (not NULL), made 0 if there was none; valid until the next call of this function. */
+/* The value kept for `key` (not NULL), made 0 if there was none; valid until the next call of this function.
+ */
 uint64_t *gt_ptrmap_at(gt_ptrmap *map, const void *key);
 /* False, and *value untouched, if `key` has no value. */
 bool gt_ptrmap_get(const gt_ptrmap *map, const void *key, uint64_t *value);

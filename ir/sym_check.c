@@ -33,7 +33,9 @@ static void check_type(gt_check *check, const gt_sym *sym, const void *object, g
     switch (t.kind) {
     case GT_TYPE_BOOL: good = t.lo == 0 && t.hi == 1; break;
     case GT_TYPE_INT: good = t.lo <= t.hi; break;
-    case GT_TYPE_ENUM: good = has_enum(sym, t.en) && t.lo == 0 && (int64_t)t.hi == (int64_t)t.en->nvalues - 1; break;
+    case GT_TYPE_ENUM:
+        good = has_enum(sym, t.en) && t.lo == 0 && (int64_t)t.hi == (int64_t)t.en->nvalues - 1;
+        break;
     case GT_TYPE_ID: good = has_proc(sym, t.proc); break;
     case GT_TYPE_REAL: break;
     }
@@ -76,7 +78,8 @@ static void check_init(gt_scope *s, const gt_var *var, const gt_init *init)
     }
     gt_check_value(s, init->expr, var->type);
     gt_type t = init->expr->type;
-    if (t.kind == GT_TYPE_INT && var->type.kind == GT_TYPE_INT && (t.hi < var->type.lo || t.lo > var->type.hi))
+    if (t.kind == GT_TYPE_INT && var->type.kind == GT_TYPE_INT &&
+        (t.hi < var->type.lo || t.lo > var->type.hi))
         gt_check_fail(s->check, var, "the initial value of %s is outside its range", var->name);
 }
 
@@ -100,7 +103,8 @@ static void check_dims(gt_check *check, const gt_sym *sym, const gt_var *var)
         gt_check_fail(check, var, "%s does not have an initial value for each element", var->name);
 }
 
-static void check_var(gt_check *check, const gt_sym *sym, const gt_var *var, const gt_proc *owner, uint32_t index)
+static void check_var(gt_check *check, const gt_sym *sym, const gt_var *var, const gt_proc *owner,
+                      uint32_t index)
 {
     if (var->index != index || var->owner != owner)
         gt_check_fail(check, var, "variable %s is not where it says it is", var->name);
@@ -220,7 +224,8 @@ static void check_prop(gt_check *check, const gt_sym *sym, const gt_prop *prop)
         check_binder(&s, prop->prefix[i], GT_BIND_PREFIX);
     }
     if ((prop->formula == NULL) != (prop->kind == GT_PROP_DEADLOCK))
-        gt_check_fail(check, prop, "property %s %s a formula", prop->name, prop->formula ? "must not have" : "needs");
+        gt_check_fail(check, prop, "property %s %s a formula", prop->name,
+                      prop->formula ? "must not have" : "needs");
     if (prop->formula)
         gt_check_formula(&s, prop, prop->formula);
     gt_scope_fini(&s);

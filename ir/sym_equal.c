@@ -44,8 +44,8 @@ static bool same_var(const gt_var *a, const gt_var *b)
 
 static bool same_type(gt_type a, gt_type b)
 {
-    return a.kind == b.kind && a.optional == b.optional && a.lo == b.lo && a.hi == b.hi && same_enum(a.en, b.en) &&
-           same_proc(a.proc, b.proc);
+    return a.kind == b.kind && a.optional == b.optional && a.lo == b.lo && a.hi == b.hi &&
+           same_enum(a.en, b.en) && same_proc(a.proc, b.proc);
 }
 
 /* ---- expressions ---- */
@@ -110,8 +110,8 @@ static bool same_bound(comparison *c, const gt_bound *a, const gt_bound *b)
            same_expr(c, a->upper, b->upper) && same_name(a->reward, b->reward);
 }
 
-/* -1 is a constant, whether written as one or as the negation of 1; -2147483648 can only be written as a difference;
- * and where reals are expected 2 is one. */
+/* -1 is a constant, whether written as one or as the negation of 1; -2147483648 can only be written as a
+ * difference; and where reals are expected 2 is one. */
 static bool constant(const gt_expr *e, int64_t *value)
 {
     if (e->kind == GT_EXPR_NEG && e->kids[0]->kind == GT_EXPR_CONST) {
@@ -131,7 +131,8 @@ static bool constant(const gt_expr *e, int64_t *value)
 
 static bool same_kind_of_constant(gt_type a, gt_type b)
 {
-    bool numbers = (a.kind == GT_TYPE_INT || a.kind == GT_TYPE_REAL) && (b.kind == GT_TYPE_INT || b.kind == GT_TYPE_REAL);
+    bool numbers = (a.kind == GT_TYPE_INT || a.kind == GT_TYPE_REAL) &&
+                   (b.kind == GT_TYPE_INT || b.kind == GT_TYPE_REAL);
     return numbers || (a.kind == b.kind && same_enum(a.en, b.en));
 }
 
@@ -188,8 +189,8 @@ static bool same_expr(comparison *c, const gt_expr *a, const gt_expr *b)
 
 static bool same_declared(comparison *c, const gt_var *a, const gt_var *b)
 {
-    if (!same_var(a, b) || !same_name(a->name, b->name) || !same_type(a->type, b->type) || a->ndims != b->ndims ||
-        a->len != b->len || a->ninits != b->ninits)
+    if (!same_var(a, b) || !same_name(a->name, b->name) || !same_type(a->type, b->type) ||
+        a->ndims != b->ndims || a->len != b->len || a->ninits != b->ninits)
         return false;
     if (a->is_loc != b->is_loc || a->is_ghost != b->is_ghost || a->is_error != b->is_error)
         return false;
@@ -220,7 +221,8 @@ static bool same_process(comparison *c, const gt_proc *a, const gt_proc *b)
 static bool same_update(comparison *c, const gt_update *a, const gt_update *b)
 {
     return same_binder(c, a->each, b->each) && same_var(a->var, b->var) && same_expr(c, a->cond, b->cond) &&
-           same_expr(c, a->proc, b->proc) && same_expr(c, a->index, b->index) && same_expr(c, a->value, b->value);
+           same_expr(c, a->proc, b->proc) && same_expr(c, a->index, b->index) &&
+           same_expr(c, a->value, b->value);
 }
 
 static bool same_branch(comparison *c, const gt_branch *a, const gt_branch *b)
@@ -290,7 +292,8 @@ static bool same_program(comparison *c, const gt_sym *a, const gt_sym *b)
     for (uint32_t i = 0; same && i < a->nprops; i++)
         same = same_prop(c, a->props[i], b->props[i]);
     for (uint32_t i = 0; same && i < a->nfair; i++)
-        same = same_name(a->fair[i]->name, b->fair[i]->name) && same_expr(c, a->fair[i]->expr, b->fair[i]->expr);
+        same =
+            same_name(a->fair[i]->name, b->fair[i]->name) && same_expr(c, a->fair[i]->expr, b->fair[i]->expr);
     for (uint32_t i = 0; same && i < a->nrewards; i++)
         same = same_reward(c, a->rewards[i], b->rewards[i]);
     return same;

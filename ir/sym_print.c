@@ -1,5 +1,6 @@
-/* The symmetric program as .sym text. What the front end flattened is written back in the simplest form that is
- * flattened to the same: one `if` per conditional update, one `forall` per broadcast update, one statement each. */
+/* The symmetric program as .sym text. What the front end flattened is written back in the simplest form that
+ * is flattened to the same: one `if` per conditional update, one `forall` per broadcast update, one statement
+ * each. */
 #include "ir/print.h"
 
 #include "ir/sym_rule.h"
@@ -49,7 +50,8 @@ static void print_init(gt_printer *p, const gt_init *init, gt_type target)
         gt_print_expr(p, init->expr, GT_PREC_ANY);
 }
 
-/* The initial values of the sub-array of dimensions `dim`.. that begins at element `at`; returns the next element. */
+/* The initial values of the sub-array of dimensions `dim`.. that begins at element `at`; returns the next
+ * element. */
 static uint32_t print_init_list(gt_printer *p, const gt_var *var, uint32_t dim, uint32_t at)
 {
     if (dim == var->ndims) {
@@ -214,7 +216,8 @@ static void print_guard(gt_printer *p, const gt_rule *rule, const gt_edge *edge)
     }
 }
 
-/* What has no form in the language (choices used twice; only passes make such) is written so that it does not parse. */
+/* What has no form in the language (choices used twice; only passes make such) is written so that it does not
+ * parse. */
 static void print_loose_choices(gt_printer *p, const gt_rule *rule)
 {
     for (uint32_t i = 0; i < rule->nchoices; i++) {

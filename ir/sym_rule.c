@@ -100,7 +100,8 @@ static bool used_inside(const gt_rule *rule, const gt_binder *choice)
         for (uint32_t i = 0; i < branch->nupdates && !used; i++) {
             const gt_update *u = &branch->updates[i];
             used = mentions(&seen, u->cond, choice) || mentions(&seen, u->proc, choice) ||
-                   mentions(&seen, u->index, choice) || (!makes(u, choice) && mentions(&seen, u->value, choice));
+                   mentions(&seen, u->index, choice) ||
+                   (!makes(u, choice) && mentions(&seen, u->value, choice));
         }
     }
     gt_ptrmap_fini(&seen);
