@@ -199,7 +199,8 @@ static void print_branches(gt_printer *p, const gt_rule *rule, const gt_edge *ed
     gt_str_line(p->out, "}");
 }
 
-/* The guard, without the first conjunct of an edge's. */
+/* The guard; for an edge without its first conjunct, and one clause for each of the others, as the front end
+ * joins them. */
 static void print_guard(gt_printer *p, const gt_rule *rule, const gt_edge *edge)
 {
     const gt_expr *guard = rule->guard;
@@ -209,10 +210,9 @@ static void print_guard(gt_printer *p, const gt_rule *rule, const gt_edge *edge)
             gt_print_expr(p, guard, GT_PREC_ANY);
         return;
     }
-    uint32_t n = guard->kind == GT_EXPR_AND ? guard->nkids : 1;
-    for (uint32_t i = 1; i < n; i++) {
-        gt_str_add(p->out, i > 1 ? " && " : " when ");
-        gt_print_expr(p, guard->kids[i], n > 2 ? GT_PREC_AND + 1 : GT_PREC_ANY);
+    for (uint32_t i = 1; guard->kind == GT_EXPR_AND && i < guard->nkids; i++) {
+        gt_str_add(p->out, " when ");
+        gt_print_expr(p, guard->kids[i], GT_PREC_ANY);
     }
 }
 

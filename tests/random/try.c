@@ -2,6 +2,7 @@
 
 #include "backends/bisim.h"
 #include "frontend/frontend.h"
+#include "ir/xml.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
 
@@ -81,6 +82,34 @@ static void check_printer(trial *t, const gt_sym *sym)
     gt_str_fini(&text);
 }
 
+/* Written, read and written again: the files are the same, so nothing was lost. */
+#define CHECK_XML(t, ir, value)                                                                              \
+    do {                                                                                                     \
+        gt_str first_, second_;                                                                              \
+        gt_ctx other_;                                                                                       \
+        gt_str_init(&first_);                                                                                \
+        gt_str_init(&second_);                                                                               \
+        gt_ctx_init(&other_);                                                                                \
+        gt_##ir##_write_xml(value, &first_);                                                                 \
+        const gt_##ir *again_ = gt_##ir##_read_xml(&other_, "xml", gt_str_text(&first_), first_.len);        \
+        if (again_)                                                                                          \
+            gt_##ir##_write_xml(again_, &second_);                                                           \
+        check_files(t, #ir, &other_, &first_, &second_);                                                     \
+        gt_ctx_fini(&other_);                                                                                \
+        gt_str_fini(&first_);                                                                                \
+        gt_str_fini(&second_);                                                                               \
+    } while (0)
+
+static void check_files(trial *t, const char *ir, gt_ctx *other, const gt_str *first, const gt_str *second)
+{
+    if (strcmp(gt_str_text(first), gt_str_text(second)) == 0) {
+        return;
+    }
+    fprintf(t->out, "xml: %s does not come back\n", ir);
+    gt_diag_flush(other->diag, t->out);
+    finish(t, 1);
+}
+
 static void compare(trial *t, const gt_sym *sym, const gt_cmds *cmds, const char *what, bool counts)
 {
     if (!cmds) {
@@ -144,6 +173,14 @@ static void try_all(trial *t, const char *text)
         compare(t, sym, gt_pass_dense(&t->ctx, pop, true), "paper", true);
     }
     check_printer(t, sym);
+    CHECK_XML(t, sym, sym);
+    CHECK_XML(t, pop, pop);
+    CHECK_XML(t, cmds, expanded);
+    if (dense->ncmds < 500) { /* else it takes too long, and shows nothing new */
+        CHECK_XML(t, cmds, dense);
+    }
+    CHECK_XML(t, cmds, vector);
+    CHECK_XML(t, cmds, pairs);
     fprintf(t->out, "%s: %llu states against %llu\n", t->partly ? RB_PARTLY : RB_GOOD,
             (unsigned long long)t->concrete, (unsigned long long)t->abstract);
 }
