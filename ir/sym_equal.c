@@ -1,5 +1,5 @@
-/* Equality of symmetric programs up to positions, the names of bound variables, and how a && b && c is nested (the
- * clauses of a rule become one conjunction; the text does not tell). */
+/* Equality of symmetric programs up to positions, the names of bound variables, and how a && b && c is nested
+ * (the clauses of a rule become one conjunction; the text does not tell). */
 #include "ir/sym.h"
 
 #include "ir/ptrmap.h"
@@ -59,8 +59,8 @@ static bool is_associative(gt_expr_kind kind)
 
 typedef GT_VEC(const gt_expr *) operands;
 
-/* The operands of a chain of `kind` from left to right. Sums and products only along the left: in a + (b + c) the
- * parentheses are written. */
+/* The operands of a chain of `kind` from left to right. Sums and products only along the left: in a + (b + c)
+ * the parentheses are written. */
 static void collect(const gt_expr *e, gt_expr_kind kind, operands *out)
 {
     bool everywhere = kind == GT_EXPR_AND || kind == GT_EXPR_OR;
