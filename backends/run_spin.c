@@ -49,6 +49,24 @@ static bool build(spin *s, const bool *keep, bool ltl)
     return o.code == 0 || gt_run_unexpected(job, &o, "wrote a verifier that the C compiler refused");
 }
 
+/* Spin counts the state before the first step too. When initial values are chosen, or error states are looked
+ * at for deadlocks, it counts more that are none of the model's: then nothing is said. */
+static void read_states(gt_run_job *job, const char *text)
+{
+    const char *stored = strstr(text, " states, stored"), *from = stored;
+    for (uint32_t i = 0; i < job->cmds->nvars; i++) {
+        int32_t value;
+        if (!gt_init_constant(job->cmds, i, &value))
+            return;
+    }
+    if (!stored || job->cmds->error)
+        return;
+    while (from > text && strchr("0123456789", from[-1]))
+        from--;
+    job->report->states = gt_arena_printf(job->ctx->arena, "%llu", strtoull(from, NULL, 10) - 1);
+    job->report->states_complete = true;
+}
+
 /* Runs pan with more and more depth. 1: no error, 0: an error, -1: undecided (job->why or stopped). */
 static int search(spin *s, const char *claim, const char *phase)
 {
@@ -76,15 +94,8 @@ static int search(spin *s, const char *claim, const char *phase)
             job->report->stopped = GT_STOP_MEMORY;
             return -1;
         }
-        const char *stored = strstr(o.text, " states, stored");
-        if (!claim && stored) {
-            const char *from = stored;
-            while (from > o.text && strchr("0123456789", from[-1]))
-                from--;
-            job->report->iterations = 0;
-            job->report->states = gt_arena_strndup(job->ctx->arena, from, (size_t)(stored - from));
-            job->report->states_complete = true;
-        }
+        if (!claim)
+            read_states(job, o.text);
         return 1;
     }
 }

@@ -45,7 +45,9 @@ static gt_exit each_file(const gt_options *options, one_file *command)
     if (array)
         gt_str_add(&all, "[\n");
     bool first = true;
-    for (size_t i = 0; i < options->files.count && !interrupted; i++) {
+    size_t count =
+        options->command == GT_COMMAND_LIFT ? 1 : options->files.count; /* the other one is a trace */
+    for (size_t i = 0; i < count && !interrupted; i++) {
         gt_job job;
         gt_exit code;
         gt_str out;
@@ -82,8 +84,8 @@ gt_exit gt_driver_main(const gt_options *options)
     case GT_COMMAND_CHECK: return each_file(options, gt_command_check);
     case GT_COMMAND_BISIM: return each_file(options, gt_command_bisim);
     case GT_COMMAND_INFO: return each_file(options, gt_command_info);
-    case GT_COMMAND_RUN:
-    case GT_COMMAND_LIFT:
+    case GT_COMMAND_RUN: return each_file(options, gt_command_check);
+    case GT_COMMAND_LIFT: return each_file(options, gt_command_lift);
     case GT_COMMAND_HELP:
     case GT_COMMAND_VERSION:
     case GT_COMMAND_COUNT: break;

@@ -3,6 +3,7 @@
 #include "backends/check.h"
 #include "backends/trace.h"
 #include "frontend/driver_commands.h"
+#include "frontend/driver_run.h"
 #include "runtime/base.h"
 
 #include <string.h>
@@ -64,6 +65,8 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
     (void)has_id_locals;
     if (!gt_job_pipeline(job, written, programs))
         return NULL;
+    if (o->command == GT_COMMAND_RUN)
+        return gt_driver_run(job, programs->cmds);
     const gt_check_report *r = gt_check_bdd(&job->ctx, programs->cmds, &options);
     clear_progress(terminal);
     return r;
@@ -120,6 +123,8 @@ static void text_result(check *c, const outcome *o, int width, gt_str *out)
     const char *why = NULL;
     const gt_run *run = mode == GT_TRACE_OFF ? NULL : run_of(c, o, &why);
     gt_str_addf(out, "  %-*s  %s", width, r->prop->name, gt_verdict_name(r->verdict));
+    if (r->value)
+        gt_str_addf(out, ": %s", r->value);
     if (r->note)
         gt_str_addf(out, " (%s)", r->note);
     if (run) {
@@ -194,6 +199,10 @@ static void json_report(check *c, gt_str *out)
         gt_str_json(out, r->prop->name);
         gt_str_addf(out, ", \"line\": %u, \"verdict\": \"%s\"", r->prop->pos.line,
                     gt_verdict_name(r->verdict));
+        if (r->value) {
+            gt_str_add(out, ", \"value\": ");
+            gt_str_json(out, r->value);
+        }
         if (r->note) {
             gt_str_add(out, ", \"note\": ");
             gt_str_json(out, r->note);
