@@ -63,11 +63,36 @@ static gt_parse_token last_token(const char *text, size_t len, size_t after)
     return last;
 }
 
-/* What could have stood there, in words: classes of tokens first, then the tokens themselves. */
-static void describe(const gt_parse_error *e, gt_str *out)
+/* The bracket around byte `at` that is still open there, or 0. */
+static char open_bracket(const char *text, size_t len, size_t at)
 {
-    bool operand = expects(e, "number") && expects(e, "identifier") && expects(e, "(");
+    GT_VEC(char) stack = {0};
+    for (gt_parse_token t = gt_parse_next_token(text, len, 0); t.len > 0 && t.at < at;
+         t = gt_parse_next_token(text, len, t.at + t.len)) {
+        char c = text[t.at];
+        if (c == '(' || c == '[' || c == '{')
+            gt_vec_push(&stack, c);
+        else if ((c == ')' || c == ']' || c == '}') && stack.n > 0)
+            stack.n--;
+    }
+    char c = stack.n > 0 ? stack.v[stack.n - 1] : '\0';
+    free(stack.v);
+    return c;
+}
+
+/* Whether an expected token is worth a mention when expressions or operators are expected, too. */
+static bool closes(const char *name, char open)
+{
+    return (strcmp(name, ";") == 0 && open != '(' && open != '[') ||
+           (strcmp(name, ")") == 0 && open == '(') || (strcmp(name, "]") == 0 && open == '[') ||
+           strcmp(name, ":=") == 0 || (strcmp(name, "do") == 0 && open != '(' && open != '[');
+}
+
+/* What could have stood there, in words: classes of tokens first, then the tokens themselves. */
+static void describe(const gt_parse_error *e, char open, gt_str *out)
+{
     bool infix = expects(e, "&&") || expects(e, "+");
+    bool operand = !infix && expects(e, "number") && expects(e, "identifier") && expects(e, "(");
     const char *parts[64];
     size_t n = 0;
     if (operand)
@@ -76,16 +101,12 @@ static void describe(const gt_parse_error *e, gt_str *out)
         parts[n++] = "an operator";
     for (size_t i = 0; i < e->nexpected && n < 60; i++) {
         const char *name = e->expected[i];
-        bool closing = strcmp(name, ";") == 0 || strcmp(name, ")") == 0 || strcmp(name, "]") == 0 ||
-                       strcmp(name, "}") == 0 || strcmp(name, ":=") == 0 || strcmp(name, "do") == 0;
-        if (strstr(name, "comment") || ((operand || infix) && !closing))
+        if (strstr(name, "comment") || ((operand || infix) && !closes(name, open)))
             continue;
         parts[n++] = name[0] ? name : "the end of the file";
     }
-    if (n > 6) {
-        gt_str_add(out, expects(e, "const") ? "expected a declaration" : "this does not fit");
+    if (n > 6)
         return;
-    }
     gt_str_add(out, "expected ");
     for (size_t i = 0; i < n; i++) {
         bool word = strcmp(parts[i], "identifier") == 0;
@@ -103,25 +124,83 @@ void gt_parse_missing(gt_ctx *ctx, const char *text, size_t len, size_t after, c
              before.len > 40 ? 40 : (int)before.len, text + before.at);
 }
 
+static bool is_token(const char *text, gt_parse_token t, const char *what)
+{
+    return strlen(what) == t.len && memcmp(text + t.at, what, t.len) == 0;
+}
+
+/* Nothing is begun before this token: it follows the end of something, or begins the text. */
+static bool is_end(const char *text, gt_parse_token t)
+{
+    return t.len == 0 || is_token(text, t, ";") || is_token(text, t, "}") || is_token(text, t, "{");
+}
+
+static bool is_property(const char *text, gt_parse_token t)
+{
+    return is_token(text, t, "ctl") || is_token(text, t, "ltl") || is_token(text, t, "pctl") ||
+           is_token(text, t, "invariant");
+}
+
+/* What other languages write there. */
+static void hint(gt_ctx *ctx, const char *text, size_t len, gt_parse_token found, const gt_parse_error *e)
+{
+    static const char *const table[][2] = {
+        {"=", "compare with `==`, assign with `:=`"},
+        {"and", "and is written `&&`"},
+        {"or", "or is written `||`"},
+        {"not", "not is written `!`"},
+        {"if", "the condition of a rule follows `when`; `if (c) ...` is a statement after `do`"},
+        {"while", "there are no loops: repeat a rule"},
+        {"+", "assign with `:=`: `x := x + 1`"},
+    };
+    gt_parse_token before = last_token(text, len, found.at), second = last_token(text, len, before.at);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        if (is_token(text, found, table[i][0]) ||
+            (isalpha((unsigned char)table[i][0][0]) && is_token(text, before, table[i][0])))
+            gt_help(ctx->diag, "%s", table[i][1]);
+    if (is_token(text, second, ":") && expects(e, "("))
+        gt_help(
+            ctx->diag,
+            "the body of a quantifier stands in parentheses: `exists j : P (...)`; in front of a property "
+            "it ends with `.`");
+    if (is_property(text, second))
+        gt_help(ctx->diag, "a property's name is followed by `:`");
+}
+
 static void report(gt_ctx *ctx, const char *text, size_t len, const gt_parse_error *e)
 {
     gt_parse_token found = gt_parse_next_token(text, len, e->after);
-    gt_parse_token before = last_token(text, len, e->after);
+    gt_parse_token before = last_token(text, len, e->after), second = last_token(text, len, before.at);
     const char *word = text + found.at;
     bool ends = found.len == 0 || on_new_line(text, e->after, found.at) || *word == '}' ||
                 begins_item(word, found.len);
-    if (expects(e, ";") && ends && before.len > 0) {
+    bool fresh = is_end(text, before);
+    char open = open_bracket(text, len, e->after);
+    if (expects(e, ";") && ends && !fresh && open != '(' && open != '[') {
         gt_parse_missing(ctx, text, len, before.at + before.len, ";");
         return;
     }
     gt_str what;
     gt_str_init(&what);
-    describe(e, &what);
-    if (found.len == 0)
-        gt_error(ctx->diag, pos_of(text, e->after, 1), "syntax", "%s, but the file ends", gt_str_text(&what));
+    /* A word that was taken for the beginning of an edge in the middle of something else: it is the one that
+     * is wrong. */
+    bool edge = e->nexpected <= 3 && expects(e, "->") && !is_end(text, second);
+    if (edge)
+        found = before;
+    else if (!(fresh && expects(e, "const")))
+        describe(e, open, &what);
     else
-        gt_error(ctx->diag, pos_of(text, found.at, found.len), "syntax", "%s, found `%.*s`",
-                 gt_str_text(&what), found.len > 40 ? 40 : (int)found.len, word);
+        gt_str_add(&what, "expected a declaration");
+    if (what.len > 0 && found.len > 0)
+        gt_str_add(&what, ", found ");
+    if (found.len == 0)
+        gt_error(ctx->diag, pos_of(text, e->after, 1), "syntax", "%s, but the file ends",
+                 what.len ? gt_str_text(&what) : "something is missing");
+    else
+        gt_error(ctx->diag, pos_of(text, found.at, found.len), "syntax", "%s`%.*s`%s", gt_str_text(&what),
+                 found.len > 40 ? 40 : (int)found.len, text + found.at, what.len ? "" : " does not fit here");
+    if (found.len > 0)
+        hint(ctx, text, len, found, e);
     gt_str_fini(&what);
 }
 
@@ -130,7 +209,7 @@ static void find_item(const char *text, size_t len, size_t at, size_t *from, siz
 {
     *from = 0;
     *to = len;
-    int depth = 0, home = 0; /* depth of brackets; 1 inside the body of a process */
+    int depth = 0, home = 0; /* depth of braces; 1 inside the body of a process */
     bool in_process = false, fresh = true;
     for (gt_parse_token t = gt_parse_next_token(text, len, 0); t.len > 0;
          t = gt_parse_next_token(text, len, t.at + t.len)) {
@@ -145,8 +224,8 @@ static void find_item(const char *text, size_t len, size_t at, size_t *from, siz
             fresh = false;
             in_process = t.len == 7 && memcmp(text + t.at, "process", 7) == 0;
         }
-        depth += c == '(' || c == '[' || c == '{';
-        depth -= (c == ')' || c == ']' || c == '}') && depth > 0;
+        depth += c == '{'; /* no `;` stands in other brackets, and a missing `)` shall not hide one */
+        depth -= c == '}' && depth > 0;
         bool opens_body = c == '{' && in_process && depth == 1 && home == 0;
         home = opens_body ? 1 : closes_body ? 0 : home;
         bool ends = depth == home && (c == ';' || c == '}');
@@ -167,9 +246,9 @@ void gt_parse_explain(gt_ctx *ctx, const char *text, size_t len)
     size_t last = 0;
     for (int i = 0; more && i < MAX_ERRORS; i++) {
         more = gt_parse_find_error(copy, len, &e);
-        gt_parse_token found = gt_parse_next_token(text, len, e.after);
+        gt_parse_token found = gt_parse_next_token(copy, len, e.after);
         if (more && (i == 0 || found.at > last))
-            report(ctx, text, len, &e);
+            report(ctx, copy, len, &e);
         last = found.at;
         /* Blank the broken declaration, line ends kept, and go on behind it. */
         size_t from, to;
