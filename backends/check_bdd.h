@@ -47,6 +47,8 @@ typedef struct gt_cb {
     uint32_t *pair_var;        /* which variable a pair belongs to; UINT32_MAX: the tableau */
     uint32_t *state_pairs;     /* all but the tableau's and the dropped variables' */
     uint32_t nstate_pairs;
+    bool *
+        is_number; /* per variable: laid out in slices, a counter or a large number; the others are control */
     GT_VEC(gt_cb_rel) rels; /* in the order of chaining */
     gt_bdd init;
     struct gt_cb_memo *memo;
@@ -122,9 +124,12 @@ gt_bdd gt_cb_dead(gt_cb *cb, gt_bdd states);
 gt_bdd gt_cb_pre(const gt_cb_space *sp, size_t r, gt_bdd set);
 /* Successors by one firing of relation r, or by several in a row (plus). */
 gt_bdd gt_cb_post(const gt_cb_space *sp, size_t r, bool plus, gt_bdd set);
-/* States with a successor in `set`; `use` restricts the relations (NULL: all), dead states loop in any case.
- */
-gt_bdd gt_cb_ex(const gt_cb_space *sp, const bool *use, gt_bdd set);
+/* Restricts the relations: relation r is used in the states of use[r] only, not at all where that is NULL. */
+typedef const gt_bdd *gt_cb_use;
+void gt_cb_use_fini(gt_cb *cb, gt_bdd *use);
+
+/* States with a successor in `set`; use NULL: all relations. Dead states loop in any case. */
+gt_bdd gt_cb_ex(const gt_cb_space *sp, gt_cb_use use, gt_bdd set);
 
 /* How E[f U g] grew: layer 0 is g; each later one adds predecessors of the layer before it, by single firings
  * of any relation (rel < 0), by a single firing of `rel`, or by several (plus), which end in f. */
@@ -137,15 +142,20 @@ typedef GT_VEC(gt_cb_layer) gt_cb_onion;
 void gt_cb_onion_fini(gt_cb *cb, gt_cb_onion *onion);
 
 /* E[f U g]. Accelerated where f allows it. Stops as soon as a state of `until` (may be NULL) is in. */
-gt_bdd gt_cb_eu(const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd g, gt_bdd until, gt_cb_onion *onion);
+gt_bdd gt_cb_eu(const gt_cb_space *sp, gt_cb_use use, gt_bdd f, gt_bdd g, gt_bdd until, gt_cb_onion *onion);
 /* The same breadth first, so that layer k holds the states at distance k; gives up (false, *onion empty) when
  * it takes more than `layers` layers or `seconds`. */
 bool gt_cb_eu_layers(const gt_cb_space *sp, gt_bdd f, gt_bdd g, gt_bdd until, uint64_t layers, double seconds,
                      gt_cb_onion *onion);
-/* EG f on fair paths. *core (may be NULL): the states of f from which a fair cycle in f can be followed using
- * only the relations in `use` (one flag per relation, filled here), or that are dead and satisfy every
- * constraint. */
-gt_bdd gt_cb_eg(const gt_cb_space *sp, gt_bdd f, gt_bdd *core, bool *use);
+/* EG f on fair paths. *core (may be NULL): states of f that are dead and satisfy every constraint, or from
+ * which a fair path goes on in f that uses relations only as `use` says (filled here; as many entries as
+ * there are relations). */
+gt_bdd gt_cb_eg(const gt_cb_space *sp, gt_bdd f, gt_bdd *core, gt_bdd *use);
+
+/* ---- check_bdd_recur.c ---- */
+
+/* Relations that may fire infinitely often on paths in f, and where: use[r], owned, NULL for all others. */
+void gt_cb_recurrent(const gt_cb_space *sp, gt_bdd f, gt_bdd *use);
 
 /* ---- check_bdd_ctl.c: formulas ---- */
 

@@ -74,7 +74,7 @@ gt_bdd gt_cb_post(const gt_cb_space *sp, size_t r, bool plus, gt_bdd set)
     return post;
 }
 
-gt_bdd gt_cb_ex(const gt_cb_space *sp, const bool *use, gt_bdd set)
+gt_bdd gt_cb_ex(const gt_cb_space *sp, gt_cb_use use, gt_bdd set)
 {
     gt_bdd_mgr *m = sp->cb->m;
     gt_bdd target = before_tableau(sp, set);
@@ -84,13 +84,20 @@ gt_bdd gt_cb_ex(const gt_cb_space *sp, const bool *use, gt_bdd set)
         if (r->extra || (use && !use[i]))
             continue;
         gt_bdd pre = gt_bdd_relprev(m, target, r->step, r->cube);
-        gt_bdd_and_to(m, &pre, sp->states);
+        gt_bdd_and_to(m, &pre, use ? use[i] : sp->states);
         gt_bdd_or_to(m, &all, pre);
         gt_bdd_drop(m, pre);
         gt_cb_tick(sp->cb, NULL);
     }
     gt_bdd_drop(m, target);
     return all;
+}
+
+void gt_cb_use_fini(gt_cb *cb, gt_bdd *use)
+{
+    for (size_t i = 0; use && i < cb->rels.n; i++)
+        gt_bdd_drop(cb->m, use[i]);
+    free(use);
 }
 
 /* ---- E[f U g] ---- */
@@ -127,14 +134,17 @@ static bool convex(const gt_cb_space *sp, size_t r, gt_bdd f)
     return yes;
 }
 
-/* *all grows by the states of f from which relation r leads into it; true if it grew. */
-static bool grow(const gt_cb_space *sp, size_t r, gt_bdd f, gt_bdd target, gt_bdd *all, bool plus,
-                 gt_cb_onion *onion)
+/* *all grows by the states of f (and of `where`, unless NULL) from which relation r leads into it; true if it
+ * grew. */
+static bool grow(const gt_cb_space *sp, size_t r, gt_bdd where, gt_bdd f, gt_bdd target, gt_bdd *all,
+                 bool plus, gt_cb_onion *onion)
 {
     gt_bdd_mgr *m = sp->cb->m;
     const gt_cb_rel *rel = &sp->cb->rels.v[r];
     gt_bdd pre = gt_bdd_relprev(m, target, plus ? rel->plus : rel->step, rel->cube);
     gt_bdd_and_to(m, &pre, f);
+    if (where)
+        gt_bdd_and_to(m, &pre, where);
     gt_bdd more = gt_bdd_or(m, *all, pre);
     bool grown = more != *all;
     gt_bdd_drop(m, pre);
@@ -145,7 +155,7 @@ static bool grow(const gt_cb_space *sp, size_t r, gt_bdd f, gt_bdd target, gt_bd
 }
 
 /* Which relations may be fired several times at once inside f. */
-static bool *ray_relations(const gt_cb_space *sp, const bool *use, gt_bdd f)
+static bool *ray_relations(const gt_cb_space *sp, gt_cb_use use, gt_bdd f)
 {
     size_t n = sp->cb->rels.n;
     bool *rays = gt_xcalloc(n + 1, sizeof *rays);
@@ -154,7 +164,7 @@ static bool *ray_relations(const gt_cb_space *sp, const bool *use, gt_bdd f)
     return rays;
 }
 
-gt_bdd gt_cb_eu(const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd g, gt_bdd until, gt_cb_onion *onion)
+gt_bdd gt_cb_eu(const gt_cb_space *sp, gt_cb_use use, gt_bdd f, gt_bdd g, gt_bdd until, gt_cb_onion *onion)
 {
     gt_cb *cb = sp->cb;
     gt_bdd_mgr *m = cb->m;
@@ -170,12 +180,12 @@ gt_bdd gt_cb_eu(const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd g, gt_b
                 continue;
             if (!r->extra) {
                 gt_bdd target = before_tableau(sp, all);
-                more = grow(sp, k, f, target, &all, false, onion) || more;
+                more = grow(sp, k, use ? use[k] : NULL, f, target, &all, false, onion) || more;
                 gt_bdd_drop(m, target);
             }
             if (rays[k]) { /* rays end in f, where single steps have led before */
                 gt_bdd target = gt_bdd_and(m, all, f);
-                more = grow(sp, k, f, target, &all, true, onion) || more;
+                more = grow(sp, k, use ? use[k] : NULL, f, target, &all, true, onion) || more;
                 gt_bdd_drop(m, target);
             }
             gt_cb_tick(cb, all);

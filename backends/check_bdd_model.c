@@ -65,12 +65,14 @@ static uint32_t lay_out(gt_cb *cb, uint32_t first)
     const gt_cmds *cmds = cb->cmds;
     uint32_t next = first, slices = 0;
     cb->vars = GT_NEW_ARRAY(cb->ctx->arena, gt_cb_var, cmds->nvars);
+    cb->is_number = GT_NEW_ARRAY(cb->ctx->arena, bool, cmds->nvars);
     for (uint32_t v = 0; v < cmds->nvars; v++) {
         gt_cb_var *var = &cb->vars[v];
         var->lo = cmds->vars[v].type.lo;
         var->nbits = bits_for(gt_type_size(cmds->vars[v].type));
         var->pairs = GT_NEW_ARRAY(cb->ctx->arena, uint32_t, var->nbits + 1);
-        if (is_sliced(&cmds->vars[v])) {
+        cb->is_number[v] = is_sliced(&cmds->vars[v]);
+        if (cb->is_number[v]) {
             slices = slices > var->nbits ? slices : var->nbits;
             continue;
         }
@@ -79,7 +81,7 @@ static uint32_t lay_out(gt_cb *cb, uint32_t first)
     }
     for (uint32_t slice = 0; slice < slices; slice++)
         for (uint32_t v = 0; v < cmds->nvars; v++)
-            if (is_sliced(&cmds->vars[v]) && slice < cb->vars[v].nbits)
+            if (cb->is_number[v] && slice < cb->vars[v].nbits)
                 cb->vars[v].pairs[slice] = next++;
     cb->pair_var = GT_NEW_ARRAY(cb->ctx->arena, uint32_t, next + 1);
     for (uint32_t p = 0; p < first; p++)

@@ -414,7 +414,8 @@ static void build_branch(gt_cb *cb, uint32_t c, uint32_t b)
     for (uint32_t i = branch->nassigns; i-- > 0;) {
         const gt_assign *a = &branch->assigns[i];
         rel.changes[i] = classify(cb, a);
-        if (cb->vars[a->var].dropped)
+        bool stays = rel.changes[i].kind == GT_CB_ADD && rel.changes[i].value == 0;
+        if (cb->vars[a->var].dropped || stays)
             continue;
         changed[a->var] = true;
         gt_bdd f = assigned(cb, a);

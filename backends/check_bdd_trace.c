@@ -91,10 +91,12 @@ static bool go(gt_cb_path *path, const gt_cb_space *sp, size_t r, bool plus, gt_
 }
 
 /* A single step to a state of `target`, by one of the relations in `use` (NULL: any). */
-static bool step_into(gt_cb_path *path, const gt_cb_space *sp, const bool *use, gt_bdd target)
+static bool step_into(gt_cb_path *path, const gt_cb_space *sp, gt_cb_use use, gt_bdd target)
 {
     for (size_t r = 0; r < path->cb->rels.n; r++)
-        if (!path->cb->rels.v[r].extra && (!use || use[r]) && go(path, sp, r, false, target))
+        if (!path->cb->rels.v[r].extra &&
+            (!use || (use[r] && gt_bdd_eval(path->cb->m, use[r], path->bits))) &&
+            go(path, sp, r, false, target))
             return true;
     return false;
 }
@@ -167,7 +169,7 @@ static uint64_t steps_from(const gt_cb_path *path, size_t from)
 }
 
 /* To g through f, with the relations in `use` only (NULL: all). False: it cannot be reached, or failure. */
-static bool walk_until(gt_cb_path *path, const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd g)
+static bool walk_until(gt_cb_path *path, const gt_cb_space *sp, gt_cb_use use, gt_bdd f, gt_bdd g)
 {
     gt_cb *cb = path->cb;
     gt_cb_onion onion = {0};
@@ -209,7 +211,7 @@ bool gt_cb_path_between(gt_cb_path *path, const gt_cb_space *sp, gt_bdd from, gt
 /* ---- lassos ---- */
 
 /* One tour from the present state through all constraints, at least one step long. */
-static bool tour(gt_cb_path *path, const gt_cb_space *sp, const bool *use, gt_bdd f, gt_bdd core)
+static bool tour(gt_cb_path *path, const gt_cb_space *sp, gt_cb_use use, gt_bdd f, gt_bdd core)
 {
     gt_bdd_mgr *m = path->cb->m;
     bool ok = true;
@@ -240,7 +242,7 @@ static void unclose(gt_cb_path *path)
 void gt_cb_path_lasso(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f)
 {
     gt_cb *cb = path->cb;
-    bool *use = gt_xcalloc(cb->rels.n + 1, sizeof *use);
+    gt_bdd *use = gt_xcalloc(cb->rels.n + 1, sizeof *use);
     gt_bdd core = NULL, all = gt_cb_eg(sp, f, &core, use);
     bool ok = walk_until(path, sp, NULL, f, core);
     for (int tries = 0; ok && tries < MAX_RESTARTS; tries++) {
@@ -263,7 +265,7 @@ void gt_cb_path_lasso(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f)
     }
     gt_bdd_drop(cb->m, core);
     gt_bdd_drop(cb->m, all);
-    free(use);
+    gt_cb_use_fini(cb, use);
 }
 
 /* ---- explaining formulas ---- */

@@ -127,11 +127,11 @@ void gt_bdd_set(gt_bdd_mgr *m, gt_bdd *slot, gt_bdd value)
 static void torment(gt_bdd_mgr *m)
 {
     m->operations++;
-    if (m->operations % 5 == 0)
+    if (m->operations % 61 == 0)
         (void)cuddGarbageCollect(m->dd, 1);
-    if (m->operations % 64 == 0)
+    if (m->operations % 701 == 0)
         Cudd_SetNextReordering(m->dd, 1);
-    if (m->operations % 509 == 0)
+    if (m->operations % 4001 == 0)
         (void)Cudd_ReduceHeap(m->dd, CUDD_REORDER_RANDOM, 0);
 }
 

@@ -115,7 +115,7 @@ static bool agree(uint64_t seed)
         if (seed % 3 == 2)
             compare(&g, cmds, &ctx, &(gt_check_options){.direction = GT_DIRECTION_BACKWARD}, expected, seed,
                     "backward");
-        if (seed % 10 == 0)
+        if (seed % 15 == 0)
             compare(&g, cmds, &ctx, &(gt_check_options){.torture = true}, expected, seed, "torture");
     }
     ex_free(&g);
