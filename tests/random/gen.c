@@ -118,8 +118,14 @@ static void process_type(rb_gen *g, uint32_t t, rb_node *program)
         rb_append(g->arena, body, leaf(g, FMT(g, "  states %s%s;\n", list, init)));
     }
     uint32_t nvars = type->nlocs ? rb_below(&g->rng, 3) : 1 + rb_below(&g->rng, 2);
+    uint32_t combinations = type->nlocs ? type->nlocs : 1;
     for (uint32_t i = 0; i < nvars; i++) {
         rb_var v = plain_var(g, FMT(g, "v%u", i));
+        uint32_t values = v.kind == KIND_BOOL ? 2 : v.hi + 1;
+        combinations *= v.len ? values * values : values;
+        if (combinations > 18) { /* the dense encoding has commands for combinations of local states */
+            break;
+        }
         rb_scope scope = {.nshared = g->nshared, .has_self = true, .self = t};
         rb_node *init = initial(g, &scope, &v);
         type->vars[type->nvars++] = v;

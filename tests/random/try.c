@@ -6,9 +6,11 @@
 #include "passes/passes.h"
 #include "runtime/base.h"
 
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
@@ -188,7 +190,7 @@ static void try_all(trial *t, const char *text)
 static void in_child(const char *text, const rb_limits *limits, int fd)
 {
     trial t = {.limits = limits};
-    alarm(limits->seconds);
+    setrlimit(RLIMIT_CPU, &(struct rlimit){limits->seconds, limits->seconds});
     dup2(fd, STDERR_FILENO);
     t.out = fdopen(fd, "w");
     if (!t.out) {
@@ -224,7 +226,8 @@ void rb_try(const char *text, const rb_limits *limits, gt_str *report)
     close(ends[0]);
     waitpid(pid, &status, 0);
     if (WIFSIGNALED(status)) {
-        gt_str_addf(report, WTERMSIG(status) == SIGALRM ? "hangs\n" : "crash: ");
+        bool slow = WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL;
+        gt_str_add(report, slow ? RB_SLOW "\n" : "crash: ");
     }
     gt_str_add(report, gt_str_text(&said));
     gt_str_fini(&said);
@@ -237,7 +240,8 @@ static bool begins(const char *text, const char *word)
 
 bool rb_failure(const char *report, gt_str *out)
 {
-    if (begins(report, RB_GOOD) || begins(report, RB_PARTLY) || begins(report, RB_REFUSED)) {
+    if (begins(report, RB_GOOD) || begins(report, RB_PARTLY) || begins(report, RB_REFUSED) ||
+        begins(report, RB_SLOW)) {
         return false;
     }
     bool crash = begins(report, "crash");

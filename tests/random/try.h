@@ -9,13 +9,14 @@
 
 typedef struct {
     uint64_t max_states; /* per exploration; what is found until then is checked */
-    unsigned seconds;    /* until a try counts as hanging */
+    unsigned seconds;    /* of processor time for one try */
 } rb_limits;
 
 /* The first word of a try's report. */
 #define RB_GOOD "good"       /* then: concrete and abstract states */
 #define RB_PARTLY "partly"   /* good as far as the limit on states let it see */
 #define RB_REFUSED "refused" /* by the front end or a pass; then: the message */
+#define RB_SLOW "slow"       /* it took too long */
 
 /* Tries the program in a process of its own, so that a crash is a finding like any other. `report` gets a
  * line that begins with one of the words above, or names the failure ("dense: not bisimilar: ..."), then
