@@ -5,9 +5,14 @@
 #include <stdlib.h>
 #include <string.h>
 
+typedef struct {
+    uint64_t hash;
+    const gt_expr *node; /* NULL: free */
+} slot;
+
 struct gt_fold {
     gt_arena *arena;
-    const gt_expr **slots; /* open addressing */
+    slot *slots; /* open addressing */
     size_t nslots, used;
 };
 
@@ -51,12 +56,12 @@ static bool shallow_equal(const gt_expr *a, const gt_expr *b)
 static void rehash(gt_fold *f)
 {
     size_t nslots = 2 * f->nslots;
-    const gt_expr **slots = gt_xcalloc(nslots, sizeof *slots);
+    slot *slots = gt_xcalloc(nslots, sizeof *slots);
     for (size_t i = 0; i < f->nslots; i++) {
-        if (!f->slots[i])
+        if (!f->slots[i].node)
             continue;
-        size_t at = shallow_hash(f->slots[i]) & (nslots - 1);
-        while (slots[at])
+        size_t at = f->slots[i].hash & (nslots - 1);
+        while (slots[at].node)
             at = (at + 1) & (nslots - 1);
         slots[at] = f->slots[i];
     }
@@ -67,11 +72,12 @@ static void rehash(gt_fold *f)
 
 static const gt_expr *intern(gt_fold *f, const gt_expr *e)
 {
-    size_t at = shallow_hash(e) & (f->nslots - 1);
-    for (; f->slots[at]; at = (at + 1) & (f->nslots - 1))
-        if (shallow_equal(f->slots[at], e))
-            return f->slots[at];
-    f->slots[at] = e;
+    uint64_t hash = shallow_hash(e);
+    size_t at = hash & (f->nslots - 1);
+    for (; f->slots[at].node; at = (at + 1) & (f->nslots - 1))
+        if (f->slots[at].hash == hash && shallow_equal(f->slots[at].node, e))
+            return f->slots[at].node;
+    f->slots[at] = (slot){hash, e};
     if (2 * ++f->used > f->nslots)
         rehash(f);
     return e;

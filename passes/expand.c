@@ -78,7 +78,7 @@ static gt_type flat_type(gt_type type)
 
 static const gt_expr *cvar(expand *x, uint32_t index)
 {
-    return gt_fold_intern(x->fold, gt_expr_cvar(x->arena, nowhere, index, x->out->vars[index].type));
+    return gt_fold_cvar(x->fold, index, x->out->vars[index].type);
 }
 
 /* Variable `var` of process `process`, from 1. */

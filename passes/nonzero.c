@@ -65,6 +65,7 @@ const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vecto
     gt_nz_enter(&z, &global, NULL, NULL, NULL);
     gt_nz_declare(&z);
     gt_nz_initial(&z);
+    z.fixed = gt_xcalloc((size_t)z.out->nvars + 1, sizeof *z.fixed);
     for (uint32_t i = 0; i < pop->nrules && !z.full; i++)
         gt_nz_rule(&z, &pop->rules[i]);
     translate_properties(&z);
@@ -73,6 +74,7 @@ const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vecto
     z.out->ncmds = (uint32_t)z.cmds.n;
     z.out->cmds = gt_arena_copy(ctx->arena, z.cmds.v, z.cmds.n, sizeof *z.cmds.v);
     free(z.cmds.v);
+    free(z.fixed);
     gt_fold_free(z.fold);
     if (!z.full)
         return z.out;

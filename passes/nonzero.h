@@ -51,6 +51,8 @@ typedef struct {
     const bool *none;                   /* by id variable, initially: is it none? NULL: ask AT */
     const gt_expr *const *const *roles; /* by role: the local state of its process */
 
+    const gt_expr **fixed; /* by variable: the constant a command's guard says it is, or NULL */
+
     GT_VEC(gt_cmd) cmds;
     uint64_t cells; /* slot fields computed so far */
     bool full;
@@ -59,6 +61,7 @@ typedef struct {
 /* ---- nonzero_vars.c: variables and expressions ---- */
 
 void gt_nz_declare(gt_nz *z);
+/* The variable, or the constant that it is known to be. */
 const gt_expr *gt_nz_cvar(gt_nz *z, uint32_t var);
 const gt_expr *gt_nz_int(gt_nz *z, int64_t value);
 /* The field of an AT (slot NULL) or slot variable that stands for `var`, as a value of var's type, and back.

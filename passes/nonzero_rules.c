@@ -278,29 +278,73 @@ static const char *label_of(const firing *f)
     return label;
 }
 
-static void make_cmd(firing *f, const gt_expr *guard, const gt_expr *weight)
+/* Notes the variables that the guard says are constants (forget: drops the notes again), so that the effect
+ * of a command is written for the local states it is about. */
+static void fix(gt_nz *z, const gt_expr *guard, bool forget)
+{
+    for (uint32_t i = 0; guard->kind == GT_EXPR_AND && i < guard->nkids; i++)
+        fix(z, guard->kids[i], forget);
+    if (guard->kind != GT_EXPR_EQ || guard->kids[0]->kind != GT_EXPR_CVAR ||
+        guard->kids[1]->kind != GT_EXPR_CONST)
+        return;
+    z->fixed[guard->kids[0]->u.index] = forget ? NULL : guard->kids[1];
+}
+
+/* The local states of the roles' processes, with what is fixed. */
+static void look_again(firing *f)
+{
+    gt_nz *z = f->z;
+    for (uint32_t r = 0; r < f->rule->nroles; r++) {
+        const gt_role *role = &f->rule->roles[r];
+        const gt_nz_type *t = &z->types[role->proc->index];
+        if (role->kind == GT_ROLE_CLASS) {
+            f->old[r] = gt_nz_tracked(z, role->idvar);
+            continue;
+        }
+        const gt_expr **fields = GT_NEW_ARRAY(z->arena, const gt_expr *, t->nfields);
+        for (uint32_t k = 0; k < t->nfields; k++)
+            fields[k] = gt_nz_cvar(z, t->first + f->slot[r] * t->width + k);
+        f->old[r] = fields;
+    }
+}
+
+static void add_cmd(firing *f, const gt_expr *guard, const gt_expr *weight)
 {
     gt_nz *z = f->z;
     const gt_pop_rule *rule = f->rule;
+    gt_cmd cmd = {.origin = rule->origin, .label = label_of(f), .guard = guard, .nbranches = rule->nbranches};
+    gt_cmd_branch *branches = GT_NEW_ARRAY(z->arena, gt_cmd_branch, rule->nbranches);
+    for (uint32_t i = 0; i < rule->nbranches; i++)
+        branches[i] = make_branch(f, &rule->branches[i]);
+    cmd.branches = branches;
+    cmd.weight = weight;
+    if (rule->weight && counts(z)) {
+        const gt_expr *w = gt_nz_expr(z, rule->weight);
+        cmd.weight = weight ? gt_fold_op2(z->fold, nowhere, GT_EXPR_MUL, w, weight) : w;
+    }
+    gt_vec_push(&z->cmds, cmd);
+    z->full = z->full || z->cells > MAX_CELLS;
+}
+
+static void make_cmd(firing *f, const gt_expr *guard, const gt_expr *weight)
+{
+    gt_nz *z = f->z;
+    const gt_expr *const **old = gt_xmalloc((size_t)f->rule->nroles + 1, sizeof *old);
     gt_nz_frame frame; /* what is translated here knows the slots of the roles */
     gt_nz_enter(z, &frame, NULL, NULL, NULL);
-    guard = gt_fold_and(z->fold, guard, gt_nz_expr(z, rule->guard));
-    if (!gt_expr_is_false(guard)) {
-        gt_cmd cmd = {
-            .origin = rule->origin, .label = label_of(f), .guard = guard, .nbranches = rule->nbranches};
-        gt_cmd_branch *branches = GT_NEW_ARRAY(z->arena, gt_cmd_branch, rule->nbranches);
-        for (uint32_t i = 0; i < rule->nbranches; i++)
-            branches[i] = make_branch(f, &rule->branches[i]);
-        cmd.branches = branches;
-        cmd.weight = weight;
-        if (rule->weight && counts(z)) {
-            const gt_expr *w = gt_nz_expr(z, rule->weight);
-            cmd.weight = weight ? gt_fold_op2(z->fold, nowhere, GT_EXPR_MUL, w, weight) : w;
-        }
-        gt_vec_push(&z->cmds, cmd);
-        z->full = z->full || z->cells > MAX_CELLS;
-    }
+    guard = gt_fold_and(z->fold, guard, gt_nz_expr(z, f->rule->guard));
     gt_nz_leave(z);
+    if (!gt_expr_is_false(guard)) {
+        memcpy(old, f->old, f->rule->nroles * sizeof *old);
+        fix(z, guard, false);
+        look_again(f);
+        gt_nz_enter(z, &frame, NULL, NULL, NULL);
+        add_cmd(f, guard, weight);
+        gt_nz_leave(z);
+        fix(z, guard, true);
+        memcpy(f->old, old, f->rule->nroles * sizeof *old);
+    }
+    free(old);
 }
 
 static void choose(firing *f, uint32_t k, const gt_expr *guard, const gt_expr *weight)

@@ -8,7 +8,9 @@ static const gt_pos nowhere;
 
 const gt_expr *gt_nz_cvar(gt_nz *z, uint32_t var)
 {
-    return gt_fold_intern(z->fold, gt_expr_cvar(z->arena, nowhere, var, z->out->vars[var].type));
+    if (z->fixed && z->fixed[var])
+        return z->fixed[var];
+    return gt_fold_cvar(z->fold, var, z->out->vars[var].type);
 }
 
 const gt_expr *gt_nz_int(gt_nz *z, int64_t value)

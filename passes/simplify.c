@@ -24,6 +24,9 @@ typedef struct {
 
 /* ---- substitution ---- */
 
+/* What does not change is not copied: a large program is in memory once. Of two equal nodes, one of the
+ * program as it was and one made here, the fold may then not know that they are equal; it loses an
+ * opportunity by that. */
 static const gt_expr *subst(const gt_expr *const *values, const uint32_t *renumber, gt_memo *memo,
                             simplify *s, const gt_expr *e)
 {
@@ -31,8 +34,8 @@ static const gt_expr *subst(const gt_expr *const *values, const uint32_t *renumb
         if (values[e->u.index])
             return values[e->u.index];
         if (!renumber || renumber[e->u.index] == e->u.index)
-            return gt_fold_intern(s->fold, e);
-        return gt_fold_intern(s->fold, gt_expr_cvar(s->arena, e->pos, renumber[e->u.index], e->type));
+            return e;
+        return gt_fold_cvar(s->fold, renumber[e->u.index], e->type);
     }
     if (e->nkids == 0)
         return gt_fold_intern(s->fold, e);
@@ -40,9 +43,14 @@ static const gt_expr *subst(const gt_expr *const *values, const uint32_t *renumb
     if (result)
         return result;
     const gt_expr *few[4], **kids = e->nkids <= 4 ? few : gt_xmalloc(e->nkids, sizeof *kids);
-    for (uint32_t i = 0; i < e->nkids; i++)
+    bool same = true;
+    for (uint32_t i = 0; i < e->nkids; i++) {
         kids[i] = subst(values, renumber, memo, s, e->kids[i]);
-    if (e->kind >= GT_EXPR_NOT && e->kind <= GT_EXPR_ITE)
+        same = same && kids[i] == e->kids[i];
+    }
+    if (same)
+        result = e;
+    else if (e->kind >= GT_EXPR_NOT && e->kind <= GT_EXPR_ITE)
         result = gt_fold_op(s->fold, e->pos, e->kind, e->nkids, kids);
     else
         result = gt_fold_intern(s->fold, gt_expr_rebuild(s->arena, e, kids));
@@ -343,7 +351,8 @@ static void round_once(simplify *s)
 {
     gt_cmds *c = s->cmds;
     s->changed = false;
-    s->fold = gt_fold_new(s->arena); /* a fresh one: to the old one a number means the variable it was before */
+    s->fold =
+        gt_fold_new(s->arena); /* a fresh one: to the old one a number means the variable it was before */
     s->scratch = gt_arena_new();
     s->known = gt_xcalloc(c->nvars + 1, sizeof *s->known);
     s->renumber = gt_xcalloc(c->nvars + 1, sizeof *s->renumber);
