@@ -167,22 +167,27 @@ void gt_share_use(gt_share *s, const gt_expr *e)
     s->nodes.v[number].uses++;
 }
 
-void gt_share_cmds(gt_share *s, const gt_cmds *cmds, const bool *skip)
+void gt_share_cmds(gt_share *s, const gt_cmds *cmds, const bool *skip, bool weighted)
 {
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
         const gt_cmd *cmd = &cmds->cmds[i];
         gt_share_use(s, cmd->guard);
-        gt_share_use(s, cmd->weight);
+        gt_share_use(s, weighted ? cmd->weight : NULL);
         for (uint32_t b = 0; b < cmd->nbranches; b++) {
-            gt_share_use(s, cmd->branches[b].prob);
+            gt_share_use(s, weighted ? cmd->branches[b].prob : NULL);
             for (uint32_t a = 0; a < cmd->branches[b].nassigns; a++)
                 gt_share_use(s, cmd->branches[b].assigns[a].value);
         }
     }
     for (uint32_t i = 0; i < cmds->nfair; i++)
         gt_share_use(s, cmds->fair[i]);
-    for (uint32_t i = 0; i < cmds->nrewards; i++)
+    for (uint32_t i = 0; i < cmds->nrewards && weighted; i++)
         gt_share_use(s, cmds->rewards[i]);
+    for (uint32_t i = 0; i < cmds->ninit; i++) {
+        gt_share_use(s, cmds->init[i].lo);
+        gt_share_use(s, cmds->init[i].hi);
+        gt_share_use(s, cmds->init[i].where);
+    }
     for (uint32_t i = 0; i < cmds->nprops; i++)
         if (cmds->props[i].formula && !(skip && skip[i]))
             gt_share_use(s, cmds->props[i].formula);

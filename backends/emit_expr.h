@@ -43,9 +43,9 @@ void gt_share_free(gt_share *s);
 /* Counts one use of `e` (NULL: nothing). What has a temporal operator in it is looked through, never shared.
  */
 void gt_share_use(gt_share *s, const gt_expr *e);
-/* All uses of a program: guards, weights, probabilities, values, fairness, rewards, properties that are not
- * skipped. */
-void gt_share_cmds(gt_share *s, const gt_cmds *cmds, const bool *skip);
+/* All uses of a program: initial values, guards, values, fairness, properties that are not skipped; if
+ * `weighted` also weights, probabilities and rewards. */
+void gt_share_cmds(gt_share *s, const gt_cmds *cmds, const bool *skip, bool weighted);
 /* Decides. Names are taken from `mangler`; expressions of fewer than `least` nodes are not worth a
  * definition. */
 void gt_share_decide(gt_share *s, gt_mangler *mangler, uint32_t least);

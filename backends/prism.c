@@ -299,13 +299,10 @@ static void rewards(prism *p)
 static void share(prism *p)
 {
     p->share = gt_share_new(p->ctx->arena, &prism_ops);
-    gt_share_cmds(p->share, p->cmds, p->options->skip);
+    gt_share_cmds(p->share, p->cmds, p->options->skip, true);
     for (uint32_t i = 0; i < p->cmds->ninit; i++) {
         int32_t value;
         p->chosen |= !gt_init_constant(p->cmds, p->cmds->init[i].var, &value) || p->cmds->init[i].where;
-        gt_share_use(p->share, p->cmds->init[i].lo);
-        gt_share_use(p->share, p->cmds->init[i].hi);
-        gt_share_use(p->share, p->cmds->init[i].where);
     }
     gt_share_decide(p->share, p->names.mangler, 12);
 }

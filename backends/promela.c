@@ -464,12 +464,7 @@ static void deadlock_macro(promela *p)
 static void share(promela *p)
 {
     p->share = gt_share_new(p->ctx->arena, &promela_ops);
-    gt_share_cmds(p->share, p->cmds, p->options->skip);
-    for (uint32_t i = 0; i < p->cmds->ninit; i++) {
-        gt_share_use(p->share, p->cmds->init[i].lo);
-        gt_share_use(p->share, p->cmds->init[i].hi);
-        gt_share_use(p->share, p->cmds->init[i].where);
-    }
+    gt_share_cmds(p->share, p->cmds, p->options->skip, false);
     gt_share_decide(p->share, p->names.mangler, 12);
 }
 

@@ -68,6 +68,7 @@ typedef struct {
     gt_str *out;
     const char *stuck; /* name of the definition: no command can fire */
     const char *pick;  /* ASSIGN: the input variable that picks the command */
+    const char *gone;  /* the variable that leaves unfair states a fair way out (see escape), or NULL */
 } smv;
 
 static const char *refuse_model(gt_ctx *ctx, const gt_cmds *cmds)
@@ -83,6 +84,34 @@ static const char *refuse_prop(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
     if (cmds->props[prop].origin->kind == GT_PROP_PCTL)
         return "NuSMV knows no probabilities; translate to PRISM";
     return NULL;
+}
+
+/* NuSMV says nothing about initial states from which no fair path begins: there, A is true and E false, but
+ * the rest of a formula counts. So with FAIRNESS and CTL every state gets a fair way out, to a copy of itself
+ * for ever, and the path quantifiers are made to look only at the paths that never take it. */
+static bool needs_escape(const gt_cmds *cmds, const gt_emit_options *options)
+{
+    for (uint32_t i = 0; i < cmds->nprops && cmds->nfair > 0; i++)
+        if (!gt_skipped(options, i) && cmds->props[i].origin->kind == GT_PROP_CTL)
+            return true;
+    return false;
+}
+
+static void escape(smv *s)
+{
+    const char **vars = GT_NEW_ARRAY(s->ctx->arena, const char *, s->cmds->nvars + 1);
+    for (uint32_t i = 0; i < s->cmds->nvars; i++)
+        vars[i] = s->names.vars[i];
+    s->gone = gt_mangle(s->names.mangler, "gone");
+    vars[s->cmds->nvars] = s->gone;
+    s->names.vars = vars;
+}
+
+/* !gone, as if `gone` were one more variable. */
+static const gt_expr *not_gone(smv *s)
+{
+    const gt_expr *gone = gt_expr_cvar(s->ctx->arena, (gt_pos){0}, s->cmds->nvars, gt_type_bool());
+    return gt_expr_op1(s->ctx->arena, (gt_pos){0}, GT_EXPR_NOT, gone);
 }
 
 static void value(smv *s, uint32_t var, const gt_expr *e)
@@ -106,6 +135,8 @@ static void declare(smv *s)
             gt_str_addf(s->out, "  %s : unsigned word[%u]; -- %d..%d\n", s->names.vars[i], gt_smv_bits(type),
                         type.lo, type.hi);
     }
+    if (s->gone)
+        gt_str_addf(s->out, "  %s : boolean;\n", s->gone);
     if (s->options->smv_layout == GT_SMV_ASSIGN)
         gt_str_addf(s->out, "IVAR\n  %s : 0..%u;\n", s->pick, s->skeleton->n);
 }
@@ -136,6 +167,8 @@ static void define(smv *s)
 static void initial(smv *s)
 {
     gt_str_addc(s->out, '\n');
+    if (s->gone)
+        gt_str_addf(s->out, "INIT !%s\n", s->gone);
     for (uint32_t i = 0; i < s->cmds->ninit; i++) {
         const gt_expr *e = gt_skeleton_init(s->ctx->arena, s->cmds, &s->cmds->init[i]);
         if (!e)
@@ -171,9 +204,20 @@ static void step(smv *s, const gt_transition *t)
     }
 }
 
+/* From every state to its copy, for ever. */
+static void way_out(smv *s)
+{
+    gt_str_addf(s->out, "TRANS\n  !next(%s) & !%s | next(%s)", s->gone, s->gone, s->gone);
+    for (uint32_t i = 0; i < s->cmds->nvars; i++)
+        gt_str_addf(s->out, " & next(%s) = %s", s->names.vars[i], s->names.vars[i]);
+    gt_str_addc(s->out, '\n');
+}
+
 static void transitions(smv *s)
 {
     gt_str_add(s->out, "\nTRANS\n");
+    if (s->gone)
+        gt_str_addf(s->out, "  next(%s) |\n", s->gone);
     for (uint32_t i = 0; i < s->skeleton->n; i++) {
         const gt_transition *t = &s->skeleton->transitions[i];
         gt_str_addf(s->out, "  -- %s\n  (", gt_comment(s->ctx->arena, t->cmd->label));
@@ -188,15 +232,16 @@ static void transitions(smv *s)
 /* The plain form: an input picks the command, each variable has its own next value. */
 static void assignments(smv *s)
 {
-    gt_str_add(s->out, "\nTRANS\n");
+    const char *out = s->gone ? gt_arena_printf(s->ctx->arena, "next(%s) | ", s->gone) : "";
     for (uint32_t i = 0; i < s->skeleton->n; i++) {
-        gt_str_addf(s->out, "  (%s = %u -> ", s->pick, i);
+        gt_str_addf(s->out, "-- %s\nTRANS %s(%s = %u -> ",
+                    gt_comment(s->ctx->arena, s->skeleton->transitions[i].cmd->label), out, s->pick, i);
         gt_emit_expr(&s->em, s->skeleton->transitions[i].guard, GT_PREC_LEAF);
-        gt_str_addf(s->out, ") & -- %s\n", gt_comment(s->ctx->arena, s->skeleton->transitions[i].cmd->label));
+        gt_str_add(s->out, ")\n");
     }
-    gt_str_addf(s->out, "  (%s = %u -> %s)\n", s->pick, s->skeleton->n, s->stuck);
+    gt_str_addf(s->out, "TRANS %s(%s = %u -> %s)\n", out, s->pick, s->skeleton->n, s->stuck);
     for (uint32_t v = 0; v < s->cmds->nvars; v++) {
-        gt_str_addf(s->out, "TRANS next(%s) = case\n", s->names.vars[v]);
+        gt_str_addf(s->out, "TRANS %snext(%s) = case\n", out, s->names.vars[v]);
         for (uint32_t i = 0; i < s->skeleton->n; i++) {
             const gt_expr *e = assigned(&s->skeleton->transitions[i], v);
             if (!e)
@@ -233,7 +278,12 @@ static void property(smv *s, uint32_t i)
         gt_str_addf(s->out, "%s NAME %s := ", p->origin->kind == GT_PROP_CTL ? "CTLSPEC" : "LTLSPEC",
                     s->names.props[i]);
         f = gt_temporal_without_weak(s->ctx->arena, p->formula, p->origin->kind == GT_PROP_LTL);
-        gt_emit_expr(&s->em, f, 0);
+        if (s->gone && p->origin->kind == GT_PROP_LTL)
+            gt_str_addf(s->out, "G !%s -> ", s->gone);
+        if (s->gone && p->origin->kind == GT_PROP_CTL)
+            f = gt_temporal_relative(s->ctx->arena, p->formula, not_gone(s),
+                                     gt_expr_op1(s->ctx->arena, p->origin->pos, GT_EXPR_EG, not_gone(s)));
+        gt_emit_expr(&s->em, f, s->gone ? 5 : 0);
         break;
     case GT_PROP_PCTL: gt_ice("a PCTL property for NuSMV");
     }
@@ -256,15 +306,10 @@ static void order_file(smv *s, gt_str *out)
 static void share(smv *s)
 {
     s->share = gt_share_new(s->ctx->arena, &smv_ops);
-    gt_share_cmds(s->share, s->cmds, s->options->skip);
+    gt_share_cmds(s->share, s->cmds, s->options->skip, false);
     for (uint32_t i = 0; i < s->skeleton->n; i++)
         if (s->skeleton->transitions[i].guard != s->skeleton->transitions[i].cmd->guard)
             gt_share_use(s->share, s->skeleton->transitions[i].guard);
-    for (uint32_t i = 0; i < s->cmds->ninit; i++) {
-        gt_share_use(s->share, s->cmds->init[i].lo);
-        gt_share_use(s->share, s->cmds->init[i].hi);
-        gt_share_use(s->share, s->cmds->init[i].where);
-    }
     gt_share_decide(s->share, s->names.mangler, 12);
 }
 
@@ -278,6 +323,8 @@ static void emit_smv(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
     gt_names_init(&s.names, ctx->arena, cmds, reserved, !options->smv_ranges);
     s.stuck = gt_mangle(s.names.mangler, "stuck");
     s.pick = gt_mangle(s.names.mangler, "pick");
+    if (needs_escape(cmds, options))
+        escape(&s);
     share(&s);
     s.out = gt_outputs_add(outputs, ".smv");
     s.em = (gt_emitter){.ops = &smv_ops,
@@ -297,9 +344,13 @@ static void emit_smv(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
         assignments(&s);
     else
         transitions(&s);
+    if (s.gone)
+        way_out(&s);
     for (uint32_t i = 0; i < cmds->nfair; i++) {
         gt_str_add(s.out, i ? "FAIRNESS " : "\nFAIRNESS ");
-        gt_emit_expr(&s.em, cmds->fair[i], 0);
+        if (s.gone)
+            gt_str_addf(s.out, "%s | ", s.gone);
+        gt_emit_expr(&s.em, cmds->fair[i], 8);
         gt_str_addc(s.out, '\n');
     }
     for (uint32_t i = 0; i < cmds->nprops; i++)

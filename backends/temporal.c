@@ -213,6 +213,98 @@ const gt_expr *gt_temporal_without_weak(gt_arena *arena, const gt_expr *e, bool 
     return without_weak(arena, e, release);
 }
 
+/* ---- relative to some paths ---- */
+
+typedef struct {
+    gt_arena *arena;
+    const gt_expr *stay, *fair;
+} relative;
+
+static const gt_expr *conjunction(gt_arena *a, const gt_expr *x, const gt_expr *y)
+{
+    return gt_expr_op2(a, x->pos, GT_EXPR_AND, x, y);
+}
+
+/* E[x U y] on the paths that stay. */
+static const gt_expr *some_until(relative *r, const gt_expr *x, const gt_expr *y)
+{
+    const gt_expr *end = conjunction(r->arena, conjunction(r->arena, r->stay, y), r->fair);
+    return gt_expr_op2(r->arena, y->pos, GT_EXPR_EU, x ? conjunction(r->arena, r->stay, x) : r->stay, end);
+}
+
+static const gt_expr *some_always(relative *r, const gt_expr *x)
+{
+    return gt_expr_op1(r->arena, x->pos, GT_EXPR_EG, conjunction(r->arena, r->stay, x));
+}
+
+static const gt_expr *some_next(relative *r, const gt_expr *x)
+{
+    const gt_expr *there = conjunction(r->arena, conjunction(r->arena, r->stay, x), r->fair);
+    return gt_expr_op1(r->arena, x->pos, GT_EXPR_EX, there);
+}
+
+/* E[x W y] is E[x U y] or EG x. */
+static const gt_expr *some_weak(relative *r, const gt_expr *x, const gt_expr *y)
+{
+    return gt_expr_op2(r->arena, x->pos, GT_EXPR_OR, some_until(r, x, y), some_always(r, x));
+}
+
+static const gt_expr *relate(relative *r, const gt_expr *e);
+
+static const gt_expr *relate_operator(relative *r, const gt_expr *e)
+{
+    gt_arena *a = r->arena;
+    const gt_expr *x = relate(r, e->kids[0]), *y = e->nkids > 1 ? relate(r, e->kids[1]) : NULL;
+    const gt_expr *not_x = negate(a, x), *not_y = y ? negate(a, y) : NULL;
+    if (e->kind == GT_EXPR_EX)
+        return some_next(r, x);
+    if (e->kind == GT_EXPR_AX)
+        return negate(a, some_next(r, not_x));
+    if (e->kind == GT_EXPR_EF)
+        return some_until(r, NULL, x);
+    if (e->kind == GT_EXPR_AG)
+        return negate(a, some_until(r, NULL, not_x));
+    if (e->kind == GT_EXPR_EG)
+        return some_always(r, x);
+    if (e->kind == GT_EXPR_AF)
+        return negate(a, some_always(r, not_x));
+    if (!y)
+        gt_ice("operator '%s' is not of CTL", gt_expr_kind_name(e->kind));
+    const gt_expr *neither = conjunction(a, not_x, not_y), *both = conjunction(a, x, y);
+    if (e->kind == GT_EXPR_EU)
+        return some_until(r, x, y);
+    if (e->kind == GT_EXPR_AU)
+        return negate(a, some_weak(r, not_y, neither));
+    if (e->kind == GT_EXPR_EW)
+        return some_weak(r, x, y);
+    if (e->kind == GT_EXPR_AW)
+        return negate(a, some_until(r, not_y, neither));
+    if (e->kind == GT_EXPR_ER)
+        return some_weak(r, y, both);
+    if (e->kind == GT_EXPR_AR)
+        return negate(a, some_until(r, not_x, not_y));
+    gt_ice("operator '%s' is not of CTL", gt_expr_kind_name(e->kind));
+}
+
+static const gt_expr *relate(relative *r, const gt_expr *e)
+{
+    if (!gt_temporal_in(e))
+        return e;
+    if (gt_expr_is_temporal(e->kind))
+        return relate_operator(r, e);
+    const gt_expr **kids = GT_NEW_ARRAY(r->arena, const gt_expr *, e->nkids);
+    for (uint32_t i = 0; i < e->nkids; i++)
+        kids[i] = relate(r, e->kids[i]);
+    return gt_expr_rebuild(r->arena, e, kids);
+}
+
+const gt_expr *gt_temporal_relative(gt_arena *arena, const gt_expr *e, const gt_expr *stay,
+                                    const gt_expr *fair)
+{
+    relative r = {arena, stay, fair};
+    return relate(&r, e);
+}
+
 /* The first node with a temporal operator in it, parents first, for which `match` holds. */
 static const gt_expr *find(const gt_expr *e, bool (*match)(const gt_expr *e, gt_expr_kind kind),
                            gt_expr_kind kind)

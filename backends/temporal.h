@@ -23,6 +23,11 @@ const gt_expr *gt_temporal_ltl(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
 /* The same formula without W and, if `release` is false, without R: CTL and LTL. */
 const gt_expr *gt_temporal_without_weak(gt_arena *arena, const gt_expr *e, bool release);
 
+/* A CTL formula whose path quantifiers range over the paths on which `stay` always holds: with E only, by EX,
+ * EU and EG. `fair` must hold exactly where such a path begins. */
+const gt_expr *gt_temporal_relative(gt_arena *arena, const gt_expr *e, const gt_expr *stay,
+                                    const gt_expr *fair);
+
 /* The first temporal operator of that kind in `e`, or NULL. */
 const gt_expr *gt_temporal_find(const gt_expr *e, gt_expr_kind kind);
 /* The first operator other than ! && || -> <-> with a temporal formula below it, or NULL: `f == g`, `c ? f :

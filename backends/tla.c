@@ -321,12 +321,7 @@ static const char *module_name(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_o
 static void share(tla *t)
 {
     t->share = gt_share_new(t->ctx->arena, &tla_ops);
-    gt_share_cmds(t->share, t->cmds, t->options->skip);
-    for (uint32_t i = 0; i < t->cmds->ninit; i++) {
-        gt_share_use(t->share, t->cmds->init[i].lo);
-        gt_share_use(t->share, t->cmds->init[i].hi);
-        gt_share_use(t->share, t->cmds->init[i].where);
-    }
+    gt_share_cmds(t->share, t->cmds, t->options->skip, false);
     gt_share_decide(t->share, t->names.mangler, 12);
 }
 
