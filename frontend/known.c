@@ -186,8 +186,24 @@ static size_t class_of(const gt_known *facts, const gt_expr *x, const gt_expr **
     return n;
 }
 
+/* The index of an array of several dimensions: x is high * size + low, with low in 0..size-1. */
+static bool split_index(const gt_expr *x, const gt_expr **high, const gt_expr **low, int64_t *size)
+{
+    if (x->kind != GT_EXPR_ADD || x->nkids != 2 || x->kids[0]->kind != GT_EXPR_MUL ||
+        x->kids[0]->nkids != 2 || !gt_expr_is_const(x->kids[0]->kids[1], size))
+        return false;
+    *high = x->kids[0]->kids[0];
+    *low = x->kids[1];
+    return (*low)->type.lo >= 0 && (*low)->type.hi < *size;
+}
+
 bool gt_known_differ(const gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
+    const gt_expr *xhigh, *xlow, *yhigh, *ylow;
+    int64_t xsize, ysize;
+    if (split_index(x, &xhigh, &xlow, &xsize) && split_index(y, &yhigh, &ylow, &ysize) && xsize == ysize &&
+        (gt_known_differ(facts, xhigh, yhigh) || gt_known_differ(facts, xlow, ylow)))
+        return true;
     const gt_expr *xs[MAX_CLASS], *ys[MAX_CLASS];
     size_t nx = class_of(facts, x, xs), ny = class_of(facts, y, ys);
     for (size_t i = 0; i < nx; i++)

@@ -143,6 +143,38 @@ static bool formula(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_prop 
     return e != NULL;
 }
 
+/* "property_3", or further on if somebody else is called so. */
+static const char *invented_name(gt_lower *lw, size_t number)
+{
+    const char *name = gt_names_cstr(lw->names, gt_arena_printf(lw->arena, "property_%zu", number));
+    while (gt_table_get(&lw->prop_names, name))
+        name = gt_names_cstr(lw->names, gt_arena_printf(lw->arena, "%s_", name));
+    return name;
+}
+
+/* Names first: those that are invented keep out of their way, and properties mention rewards. */
+static void declare_names(gt_lower *lw, const gt_syn *file)
+{
+    const gt_syn *deadlock = NULL;
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        const gt_syn *name = gt_syn_get(item, GT_FIELD_name);
+        gt_prop_kind kind;
+        if (item->kind == GT_SYN_reward_declaration)
+            declare(lw, &lw->reward_names, name, "a reward");
+        else if (item->kind == GT_SYN_deadlock_property && deadlock) {
+            gt_error(lw->diag, item->pos, "duplicate", "`deadlock free` is already asked for");
+            gt_note(lw->diag, deadlock->pos, "the first time is here");
+        } else if (item->kind == GT_SYN_deadlock_property) {
+            deadlock = item;
+        } else if (name && prop_kind(item, &kind)) {
+            declare(lw, &lw->prop_names, name, "a property");
+            if (strcmp(name->text, "error") == 0)
+                gt_error(lw->diag, name->pos, "duplicate",
+                         "`error` is the name of the built-in property that nothing goes wrong");
+        }
+    }
+}
+
 static gt_prop *property(gt_lower *lw, const gt_syn *syn, gt_prop_kind kind, size_t number)
 {
     gt_prop *prop = GT_NEW(lw->arena, gt_prop);
@@ -155,9 +187,7 @@ static gt_prop *property(gt_lower *lw, const gt_syn *syn, gt_prop_kind kind, siz
         gt_help(lw->diag, "write `mdp;` at the top of the file, or a ctl property");
         return NULL;
     }
-    prop->name = name ? name->text : gt_arena_printf(lw->arena, "property_%zu", number);
-    if (name)
-        declare(lw, &lw->prop_names, name, "a property");
+    prop->name = name ? name->text : invented_name(lw, number);
     gt_env env = {0};
     bool ok = prefix(lw, &env, syn, prop);
     return formula(lw, &env, syn, prop) && ok ? prop : NULL;
@@ -212,10 +242,7 @@ void gt_lower_props(gt_lower *lw, const gt_syn *file)
     GT_VEC(gt_prop *) props = {0};
     GT_VEC(gt_fair *) fair = {0};
     GT_VEC(gt_reward *) rewards = {0};
-    /* Names of rewards first: properties mention them. */
-    for (const gt_syn *item = file->first; item; item = item->next)
-        if (item->kind == GT_SYN_reward_declaration)
-            declare(lw, &lw->reward_names, gt_syn_get(item, GT_FIELD_name), "a reward");
+    declare_names(lw, file);
     for (const gt_syn *item = file->first; item; item = item->next) {
         gt_prop_kind kind;
         if (prop_kind(item, &kind)) {

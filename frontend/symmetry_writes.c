@@ -82,10 +82,8 @@ static void check_branch(gt_ctx *ctx, gt_known *facts, const gt_branch *branch)
     write *writes = gt_xcalloc(n + 1u, sizeof *writes);
     for (uint32_t i = 0; i < n; i++) {
         const gt_update *u = &branch->updates[i];
-        int64_t element = -1;
-        if (u->index && !gt_expr_is_const(u->index, &element))
-            element = -1;
-        writes[i] = (write){u, u->index ? element : 0, i};
+        bool fixed = !u->index || u->index->type.lo == u->index->type.hi;
+        writes[i] = (write){u, !u->index ? 0 : fixed && u->index->type.lo >= 0 ? u->index->type.lo : -1, i};
     }
     if (n > 1)
         qsort(writes, n, sizeof *writes, by_variable);
