@@ -49,20 +49,44 @@ static const gt_binder *resolve(const gt_known *facts, const gt_binder *binder)
     return binder == facts->alias && binder ? facts->original : binder;
 }
 
-bool gt_known_same(const gt_known *facts, const gt_expr *x, const gt_expr *y)
+/* Variables of quantifiers that stand in the same place. */
+typedef struct twins {
+    const gt_binder *x, *y;
+    const struct twins *outer;
+} twins;
+
+static bool same_bound(const gt_known *facts, const gt_binder *x, const gt_binder *y, const twins *pairs)
 {
-    if (x == y && !facts->alias)
+    for (; pairs; pairs = pairs->outer)
+        if (pairs->x == x || pairs->y == y)
+            return pairs->x == x && pairs->y == y;
+    return resolve(facts, x) == resolve(facts, y);
+}
+
+static bool same_under(const gt_known *facts, const gt_expr *x, const gt_expr *y, const twins *pairs)
+{
+    if (x == y && !facts->alias && !pairs)
         return true;
-    if (x->kind == GT_EXPR_BOUND && y->kind == GT_EXPR_BOUND)
-        return resolve(facts, x->u.binder) == resolve(facts, y->u.binder);
-    if (!facts->alias)
-        return gt_expr_equal(x, y);
+    if (x->kind != y->kind || x->nkids != y->nkids)
+        return false;
+    if (x->kind == GT_EXPR_BOUND)
+        return same_bound(facts, x->u.binder, y->u.binder, pairs);
+    if (x->kind == GT_EXPR_EXISTS || x->kind == GT_EXPR_FORALL || x->kind == GT_EXPR_COUNT) {
+        twins inner = {x->u.binder, y->u.binder, pairs};
+        return x->u.binder->type.proc == y->u.binder->type.proc &&
+               same_under(facts, x->kids[0], y->kids[0], &inner);
+    }
     if (!gt_expr_same_head(x, y))
         return false;
     for (uint32_t i = 0; i < x->nkids; i++)
-        if (!gt_known_same(facts, x->kids[i], y->kids[i]))
+        if (!same_under(facts, x->kids[i], y->kids[i], pairs))
             return false;
     return true;
+}
+
+bool gt_known_same(const gt_known *facts, const gt_expr *x, const gt_expr *y)
+{
+    return same_under(facts, x, y, NULL);
 }
 
 /* ---- difference ---- */
@@ -320,7 +344,7 @@ static bool contradict(const gt_known *facts, const gt_known_literal *a, const g
 /* With very many facts only neighbours are compared. */
 #define MAX_PAIRS 256
 
-bool gt_known_absurd(const gt_known *facts)
+static bool contradictory(const gt_known *facts)
 {
     for (size_t i = facts->from; i < facts->known.n; i++) {
         if (impossible(facts, &facts->known.v[i]))
@@ -331,4 +355,39 @@ bool gt_known_absurd(const gt_known *facts)
                 return true;
     }
     return false;
+}
+
+/* Case distinctions within one another: !(a && b) is refuted by a and b. */
+#define MAX_SPLITS 3
+
+static bool refuted(gt_known *facts, unsigned splits)
+{
+    if (contradictory(facts))
+        return true;
+    for (size_t i = facts->from; splits > 0 && i < facts->known.n && i < facts->from + MAX_PAIRS; i++) {
+        const gt_known_literal l = facts->known.v[i];
+        if (l.kind != GT_EXPR_KINDS)
+            continue;
+        bool implies = l.x->kind == GT_EXPR_IMPLIES && l.holds;
+        if (!implies && l.x->kind != (l.holds ? GT_EXPR_OR : GT_EXPR_AND))
+            continue;
+        bool all = true;
+        for (uint32_t k = 0; k < l.x->nkids && all; k++) {
+            size_t old = facts->known.n;
+            facts->known.v[i].x = l.x->kids[k]; /* in place of the whole */
+            facts->known.v[i].holds = implies ? k == 1 : l.holds;
+            gt_known_assume(facts, l.x->kids[k], implies ? k == 1 : l.holds);
+            all = refuted(facts, splits - 1);
+            facts->known.n = old;
+            facts->known.v[i] = l;
+        }
+        if (all)
+            return true;
+    }
+    return false;
+}
+
+bool gt_known_absurd(gt_known *facts)
+{
+    return refuted(facts, MAX_SPLITS);
 }

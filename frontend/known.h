@@ -33,7 +33,7 @@ bool gt_known_differ(const gt_known *facts, const gt_expr *x, const gt_expr *y);
 /* An id that is not none. */
 bool gt_known_not_none(gt_known *facts, const gt_expr *id);
 /* The facts contradict each other: this point is never reached. */
-bool gt_known_absurd(const gt_known *facts);
+bool gt_known_absurd(gt_known *facts);
 void gt_known_fini(gt_known *facts);
 
 #endif
