@@ -3,6 +3,7 @@
 #include "backends/check.h"
 #include "backends/trace.h"
 #include "frontend/driver_commands.h"
+#include "frontend/driver_files.h"
 #include "frontend/driver_run.h"
 #include "runtime/base.h"
 
@@ -50,6 +51,30 @@ static bool has_id_locals(const gt_sym *sym)
     return false;
 }
 
+/* The explicit engine where there is no counter program, or every copy is wanted; else BDDs. */
+static bool wants_explicit(const gt_options *o, const gt_sym *written)
+{
+    switch ((gt_opt_engine)o->engine) {
+    case GT_OPT_ENGINE_BDD: return false;
+    case GT_OPT_ENGINE_EXPLICIT: return true;
+    case GT_OPT_ENGINE_AUTO: break;
+    }
+    return o->no_reduce || has_id_locals(written);
+}
+
+static const gt_check_report *run_explicit(gt_job *job, const gt_sym *written, gt_programs *programs,
+                                           const gt_check_options *options)
+{
+    bool reduce = !job->options->no_reduce;
+    if (!gt_job_core(job, written, programs))
+        return NULL;
+    if (!reduce || has_id_locals(written))
+        return gt_check_explicit_sym(&job->ctx, written, programs->sym, reduce, options);
+    if (!gt_job_population(job, programs))
+        return NULL;
+    return gt_check_explicit(&job->ctx, written, programs->pop, options);
+}
+
 static const gt_check_report *run_engine(check *c, gt_programs *programs, const gt_sym *written)
 {
     gt_job *job = c->job;
@@ -59,15 +84,15 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
                                 .memory_limit = (size_t)o->memory_limit,
                                 .interrupt = gt_driver_interrupt(),
                                 .progress = terminal ? show_progress : NULL,
-                                .no_traces = o->trace == GT_OPT_TRACE_OFF,
+                                .no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
                                 .threads = (uint32_t)o->threads};
-    (void)written;
-    (void)has_id_locals;
-    if (!gt_job_pipeline(job, written, programs))
-        return NULL;
+    const gt_check_report *r = NULL;
     if (o->command == GT_COMMAND_RUN)
-        return gt_driver_run(job, programs->cmds);
-    const gt_check_report *r = gt_check_bdd(&job->ctx, programs->cmds, &options);
+        return gt_job_pipeline(job, written, programs) ? gt_driver_run(job, programs->cmds) : NULL;
+    if (wants_explicit(o, written))
+        r = run_explicit(job, written, programs, &options);
+    else if (gt_job_pipeline(job, written, programs))
+        r = gt_check_bdd(&job->ctx, programs->cmds, &options);
     clear_progress(terminal);
     return r;
 }
@@ -141,6 +166,17 @@ static void text_result(check *c, const outcome *o, int width, gt_str *out)
     }
 }
 
+/* What the engine worked on. */
+static const char *model_name(const check *c)
+{
+    const gt_programs *p = &c->programs[0];
+    if (c->job->options->no_reduce)
+        return "unreduced";
+    if (p->cmds)
+        return gt_arena_printf(c->job->ctx.arena, "%s encoding", gt_encoding_name(p->cmds->encoding));
+    return p->pop ? "populations" : "canonical representatives";
+}
+
 static void text_report(check *c, gt_str *out)
 {
     gt_job *job = c->job;
@@ -156,8 +192,7 @@ static void text_report(check *c, gt_str *out)
     if (first) {
         if (first->states)
             gt_str_addf(out, "; %s%s states", first->states_complete ? "" : "at least ", first->states);
-        gt_str_addf(out, "; %s engine, %s encoding", first->engine,
-                    gt_encoding_name(c->programs[0].cmds ? c->programs[0].cmds->encoding : GT_ENC_NONE));
+        gt_str_addf(out, "; %s engine, %s", first->engine, model_name(c));
     }
     gt_str_addc(out, '\n');
     for (uint32_t i = 0; i < c->noutcomes; i++)
@@ -181,8 +216,7 @@ static void json_report(check *c, gt_str *out)
     gt_str_add(out, "{\"file\": ");
     gt_str_json(out, job->file);
     if (first) {
-        gt_str_addf(out, ", \"engine\": \"%s\", \"encoding\": \"%s\"", first->engine,
-                    gt_encoding_name(c->programs[0].cmds ? c->programs[0].cmds->encoding : GT_ENC_NONE));
+        gt_str_addf(out, ", \"engine\": \"%s\", \"model\": \"%s\"", first->engine, model_name(c));
         if (first->states)
             gt_str_addf(out, ", \"states\": %s, \"states_complete\": %s", first->states,
                         first->states_complete ? "true" : "false");
@@ -218,6 +252,35 @@ static void json_report(check *c, gt_str *out)
     gt_str_add(out, "]}\n");
 }
 
+/* --xml FILE: every counterexample and witness. */
+static bool xml_report(check *c)
+{
+    gt_str out;
+    gt_str_init(&out);
+    gt_str_line(&out, "<?xml version=\"1.0\" encoding=\"UTF-8\"?>");
+    gt_str_line(&out, "<traces>");
+    out.indent++;
+    for (uint32_t i = 0; i < c->noutcomes; i++) {
+        const char *why = NULL;
+        const gt_check_result *r = c->outcomes[i].result;
+        const gt_run *run = r ? run_of(c, &c->outcomes[i], &why) : NULL;
+        if (!run)
+            continue;
+        gt_str_line(&out, "<property name=\"%s\" verdict=\"%s\">", r->prop->name,
+                    gt_verdict_name(r->verdict));
+        out.indent++;
+        gt_trace_xml(run, &out);
+        out.indent--;
+        gt_str_line(&out, "</property>");
+    }
+    out.indent--;
+    gt_str_line(&out, "</traces>");
+    gt_file file = {c->job->options->xml, &out};
+    bool ok = gt_files_write(&file, 1);
+    gt_str_fini(&out);
+    return ok;
+}
+
 static gt_exit exit_code(const check *c)
 {
     bool unknown = false, fails = false;
@@ -246,6 +309,8 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
         c.reports[c.nreports++] = r;
         collect(&c, r, programs);
     }
+    if (job->options->xml && !xml_report(&c))
+        return GT_EXIT_USAGE;
     if (job->options->json)
         json_report(&c, out);
     else
