@@ -63,34 +63,47 @@ static void print_roles(gt_printer *p, const gt_pop_rule *rule)
 {
     for (uint32_t i = 0; i < rule->nroles; i++) {
         const gt_role *role = &rule->roles[i];
+        gt_str_begin(p->out);
+        gt_str_add(p->out, "role ");
+        gt_print_role(p, i);
         if (role->kind == GT_ROLE_CLASS)
-            gt_str_line(p->out, "role %s : %s, the one %s names", role->name, role->proc->name,
-                        idvar_name(p, role->idvar));
+            gt_str_addf(p->out, " : %s, the one %s names\n", role->proc->name, idvar_name(p, role->idvar));
         else
-            gt_str_line(p->out, "role %s : %s, untracked", role->name, role->proc->name);
+            gt_str_addf(p->out, " : %s, untracked\n", role->proc->name);
     }
 }
 
-/* What the rule takes for granted of the id variables: d2 = d1, d3 = none; nothing for those it leaves open.
- */
+/* One thing the rule takes for granted of id variables, after those before it. */
+static bool print_fact(gt_printer *p, bool first, const char *idvar, const char *is, const char *what)
+{
+    if (first)
+        gt_str_begin(p->out);
+    gt_str_addf(p->out, "%s%s %s %s", first ? "if " : ", ", idvar, is, what);
+    return false;
+}
+
+/* The partition of the id variables that the rule needs: equal ones, none, and firsts that differ from
+ * earlier ones. Nothing of those it leaves open. */
 static void print_alias(gt_printer *p, const gt_pop_rule *rule)
 {
-    bool any = false;
-    for (uint32_t i = 0; i < p->pop->nidvars; i++) {
-        if (rule->alias[i] == GT_ALIAS_ANY)
+    const gt_pop *pop = p->pop;
+    bool first = true;
+    for (uint32_t i = 0; i < pop->nidvars; i++) {
+        int32_t alias = rule->alias[i];
+        const char *name = idvar_name(p, i);
+        if (alias == GT_ALIAS_NONE)
+            first = print_fact(p, first, name, "==", "none");
+        else if (alias >= 0 && alias != (int32_t)i)
+            first = print_fact(p, first, name, "==", idvar_name(p, (uint32_t)alias));
+        if (alias != (int32_t)i)
             continue;
-        if (!any)
-            gt_str_begin(p->out);
-        gt_str_add(p->out, any ? ", " : "if ");
-        any = true;
-        if (rule->alias[i] == GT_ALIAS_NONE)
-            gt_str_addf(p->out, "%s == none", idvar_name(p, i));
-        else if (rule->alias[i] == (int32_t)i)
-            gt_str_addf(p->out, "%s first", idvar_name(p, i));
-        else
-            gt_str_addf(p->out, "%s == %s", idvar_name(p, i), idvar_name(p, (uint32_t)rule->alias[i]));
+        if (pop->idvars[i].optional)
+            first = print_fact(p, first, name, "!=", "none");
+        for (uint32_t k = 0; k < i; k++)
+            if (rule->alias[k] == (int32_t)k && pop->idvars[k].proc == pop->idvars[i].proc)
+                first = print_fact(p, first, name, "!=", idvar_name(p, k));
     }
-    gt_str_add(p->out, any ? "\n" : "");
+    gt_str_add(p->out, first ? "" : "\n");
 }
 
 static void print_clause(gt_printer *p, const char *word, const gt_expr *e)
@@ -135,11 +148,13 @@ static void print_update(gt_printer *p, const gt_pop_update *u)
         gt_print_expr(p, u->cond, GT_PREC_ANY);
         gt_str_add(p->out, ") ");
     }
-    if (u->role >= 0)
-        gt_str_addf(p->out, "%s.", p->rule->roles[u->role].name);
-    else if (u->idvar >= 0)
+    if (u->role >= 0) {
+        gt_print_role(p, (uint32_t)u->role);
+        gt_str_add(p->out, ".");
+    }
+    if (u->idvar >= 0)
         gt_str_addf(p->out, "%s.", idvar_name(p, (uint32_t)u->idvar));
-    else if (each)
+    if (each)
         gt_str_addf(p->out, "%s.", each);
     gt_str_addf(p->out, "%s := ", u->var->name);
     gt_print_expr(p, u->value, GT_PREC_ANY);
@@ -150,12 +165,14 @@ static void print_update(gt_printer *p, const gt_pop_update *u)
 
 static void print_idassign(gt_printer *p, const gt_idassign *a)
 {
-    const char *to = "none";
-    if (a->to == GT_POINT_ROLE)
-        to = p->rule->roles[a->target].name;
-    else if (a->to == GT_POINT_CLASS)
-        to = idvar_name(p, a->target);
-    gt_str_line(p->out, "%s := %s;", idvar_name(p, a->idvar), to);
+    gt_str_begin(p->out);
+    gt_str_addf(p->out, "%s := ", idvar_name(p, a->idvar));
+    switch (a->to) {
+    case GT_POINT_NONE: gt_str_add(p->out, "none"); break;
+    case GT_POINT_ROLE: gt_print_role(p, a->target); break;
+    case GT_POINT_CLASS: gt_str_add(p->out, idvar_name(p, a->target)); break;
+    }
+    gt_str_add(p->out, ";\n");
 }
 
 static void print_branch(gt_printer *p, const gt_pop_branch *branch)

@@ -122,10 +122,12 @@ static void print_idvar(gt_printer *p, uint32_t idvar)
         gt_str_addf(p->out, "idvar_%" PRIu32, idvar);
 }
 
-static void print_role(gt_printer *p, uint32_t role)
+/* An unnamed choice is "any1". */
+void gt_print_role(gt_printer *p, uint32_t role)
 {
-    if (p->rule && role < p->rule->nroles)
-        gt_str_add(p->out, p->rule->roles[role].name);
+    const char *name = p->rule && role < p->rule->nroles ? p->rule->roles[role].name : NULL;
+    if (name)
+        gt_str_addf(p->out, "%s%s", *name == '$' ? "any" : "", name + (*name == '$'));
     else
         gt_str_addf(p->out, role ? "role_%" PRIu32 : "self", role);
 }
@@ -428,7 +430,7 @@ static void print_node(gt_printer *p, const gt_expr *e)
     case GT_EXPR_BOUND: gt_print_name(p, gt_namer_bound(p->names, e->u.binder)); return;
     case GT_EXPR_SELF: gt_str_add(p->out, "self"); return;
     case GT_EXPR_NONE: gt_str_add(p->out, "none"); return;
-    case GT_EXPR_ROLE: print_role(p, e->u.index); return;
+    case GT_EXPR_ROLE: gt_print_role(p, e->u.index); return;
     case GT_EXPR_IDVAR: print_idvar(p, e->u.index); return;
     case GT_EXPR_ISNONE:
         print_idvar(p, e->u.index);

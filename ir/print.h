@@ -41,6 +41,8 @@ void gt_print_lets(gt_printer *p, const gt_expr *e);
 void gt_print_name(gt_printer *p, const char *name);
 /* Prints `[i][j]`: the flattened index of an element of `var` (not a scalar) as one index per dimension. */
 void gt_print_index(gt_printer *p, const gt_var *var, const gt_expr *index);
+/* Prints the name of a role of p->rule; "self" for role 0 where there is no rule. */
+void gt_print_role(gt_printer *p, uint32_t role);
 /* Prints a scalar type as in a declaration. */
 void gt_print_type(gt_printer *p, gt_type type);
 /* Prints an integer; the smallest one is written as a difference, for its absolute value does not fit. */
