@@ -8,7 +8,7 @@
 
 /* A stretch of the source: 1-based line and byte column, end exclusive. line 0: no position. */
 typedef struct {
-  uint32_t line, col, end_line, end_col;
+    uint32_t line, col, end_line, end_col;
 } gt_pos;
 
 typedef enum { GT_SEV_ERROR, GT_SEV_WARNING, GT_SEV_NOTE, GT_SEV_HELP } gt_severity;
@@ -25,12 +25,14 @@ void gt_diag_options(gt_diag *diag, gt_diag_format format, bool colour, bool war
 /* Turns warnings of that code on or off; false if there is no such code. See runtime/diag.def. */
 bool gt_diag_enable(gt_diag *diag, const char *code, bool on);
 
-/* Reports an error. `code` is a short kebab-case name ("id-order"), shown as [code] and in JSON. At most one error
- * is kept for a (position, code); after 100 errors the rest are only counted. */
-void gt_error(gt_diag *diag, gt_pos pos, const char *code, const char *format, ...) __attribute__((format(printf, 4, 5)));
+/* Reports an error. `code` is a short kebab-case name ("id-order"), shown as [code] and in JSON. At most one
+ * error is kept for a (position, code); after 100 errors the rest are only counted. */
+void gt_error(gt_diag *diag, gt_pos pos, const char *code, const char *format, ...)
+    __attribute__((format(printf, 4, 5)));
 void gt_warning(gt_diag *diag, gt_pos pos, const char *code, const char *format, ...)
     __attribute__((format(printf, 4, 5)));
-/* Attach to the last error or warning (dropped together with it). A position with line 0 has no source excerpt. */
+/* Attach to the last error or warning (dropped together with it). A position with line 0 has no source
+ * excerpt. */
 void gt_note(gt_diag *diag, gt_pos pos, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void gt_help(gt_diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 

@@ -1,5 +1,5 @@
-/* Any bytes as a .sym file: an error or a program, never a crash, a leak or a hang. A program that is accepted passes the
- * verifier, and what is printed for it is accepted again and equal. */
+/* Any bytes as a .sym file: an error or a program, never a crash, a leak or a hang. A program that is
+ * accepted passes the verifier, and what is printed for it is accepted again and equal. */
 #include <stddef.h>
 #include <stdint.h>
 #include <stdio.h>
