@@ -51,16 +51,17 @@ typedef struct {
     const gt_xnode **v;
 } gt_xconds;
 
-/* Splits `guard` into conjuncts. filters: those that depend on the locals of slot `filter` alone. at[k]:
- * those that can be decided once slots 0..base+k-1 are filled, k = 0..nsteps (slots beyond count as filled at
- * nsteps). */
+/* A guard's conjuncts. filters: those that depend on the locals in one slot alone. at[k]: those that can be
+ * decided once the first k slots of a list are filled. */
 typedef struct {
     gt_xconds filters;
     gt_xconds *at;
 } gt_xguard;
 
-void gt_xguard_compile(gt_xcode *code, gt_arena *arena, const gt_expr *guard, uint32_t filter, uint32_t base,
-                       uint32_t nsteps, gt_xguard *out);
+/* filter: the filters' slot, or UINT32_MAX for none. Slots that are not in the list are filled from the
+ * beginning. */
+void gt_xguard_compile(gt_xcode *code, gt_arena *arena, const gt_expr *guard, uint32_t filter,
+                       const uint32_t *slots, uint32_t nslots, gt_xguard *out);
 static inline bool gt_xconds_hold(gt_xenv *env, const gt_xconds *conds)
 {
     for (uint32_t i = 0; i < conds->n; i++) {

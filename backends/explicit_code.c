@@ -22,7 +22,7 @@ struct gt_xnode {
     uint16_t op;
     uint16_t type;
     uint32_t slot, var;
-    uint32_t deps;
+    uint64_t deps;
     uint32_t memo; /* place of the remembered value + 1; 0: none */
     uint32_t nkids;
     int64_t value, den;
@@ -101,17 +101,12 @@ uint32_t gt_xcode_slot(gt_xcode *code, const gt_binder *binder)
     return code->nslots++;
 }
 
-void gt_xcode_assign(gt_xcode *code, const gt_binder *binder, uint32_t slot)
+static uint64_t slot_bit(uint32_t slot)
 {
-    put(code, (entry){binder, NULL, slot});
+    return (uint64_t)1 << (slot < GT_XDEP_FRAME ? slot : (uint32_t)GT_XDEP_FRAME);
 }
 
-static uint32_t slot_bit(uint32_t slot)
-{
-    return 1U << (slot < GT_XDEP_FRAME ? slot : (uint32_t)GT_XDEP_FRAME);
-}
-
-static const uint32_t STATE_BIT = 1U << GT_XDEP_STATE;
+static const uint64_t STATE_BIT = (uint64_t)1 << GT_XDEP_STATE;
 
 static gt_xnode *node_new(gt_xcode *code, uint32_t op, uint32_t nkids)
 {
@@ -267,7 +262,7 @@ const gt_xnode *gt_xcode_compile(gt_xcode *code, const gt_expr *e)
     return e ? compile(code, e) : NULL;
 }
 
-uint32_t gt_xnode_deps(const gt_xnode *node)
+uint64_t gt_xnode_deps(const gt_xnode *node)
 {
     return node->deps;
 }

@@ -16,7 +16,7 @@ typedef struct gt_xnode gt_xnode;
 
 /* What a node's value depends on: bit i for the locals of slot i (i < GT_XDEP_FRAME), GT_XDEP_FRAME for slots
  * beyond, and GT_XDEP_STATE for the rest of the state and the numbers of processes. */
-enum { GT_XDEP_FRAME = 30, GT_XDEP_STATE = 31 };
+enum { GT_XDEP_FRAME = 62, GT_XDEP_STATE = 63 };
 
 /* The processes of a type that a quantifier ranges over: all, or the untracked ones with their
  * multiplicities. */
@@ -38,15 +38,13 @@ typedef struct {
     int64_t *memo;
 } gt_xenv;
 
-/* nfirst: slots that binders get only by gt_xcode_assign; self has slot 0, role r slot r. */
+/* nfirst: how many slots self (slot 0) and the roles (role r in slot r) need. */
 gt_xcode *gt_xcode_new(uint32_t nfirst);
 void gt_xcode_free(gt_xcode *code);
 /* e without temporal operators; NULL gives NULL. All compiling comes before the first environment. */
 const gt_xnode *gt_xcode_compile(gt_xcode *code, const gt_expr *e);
 uint32_t gt_xcode_slot(gt_xcode *code, const gt_binder *binder);
-/* Gives the binder a slot below nfirst; binders of different rules may share one. */
-void gt_xcode_assign(gt_xcode *code, const gt_binder *binder, uint32_t slot);
-uint32_t gt_xnode_deps(const gt_xnode *node);
+uint64_t gt_xnode_deps(const gt_xnode *node);
 
 void gt_xenv_init(gt_xenv *env, const gt_xcode *code, uint32_t ntypes);
 void gt_xenv_fini(gt_xenv *env);

@@ -38,33 +38,32 @@ static void add(gt_xconds *conds, const gt_xnode *node)
     conds->v[conds->n++] = node;
 }
 
-void gt_xguard_compile(gt_xcode *code, gt_arena *arena, const gt_expr *guard, uint32_t filter, uint32_t base,
-                       uint32_t nsteps, gt_xguard *out)
+/* How many slots of the list must be filled. */
+static uint32_t step_of(uint64_t deps, const uint32_t *slots, uint32_t nslots)
+{
+    uint32_t step = 0;
+    for (uint32_t k = 0; k < nslots; k++) {
+        uint32_t bit = slots[k] < GT_XDEP_FRAME ? slots[k] : (uint32_t)GT_XDEP_FRAME;
+        step = deps >> bit & 1 ? k + 1 : step;
+    }
+    return step;
+}
+
+void gt_xguard_compile(gt_xcode *code, gt_arena *arena, const gt_expr *guard, uint32_t filter,
+                       const uint32_t *slots, uint32_t nslots, gt_xguard *out)
 {
     exprs all = {0};
     flatten(guard, &all);
-    out->at = GT_NEW_ARRAY(arena, gt_xconds, nsteps + 1);
-    for (uint32_t k = 0; k <= nsteps; k++) {
+    out->at = GT_NEW_ARRAY(arena, gt_xconds, nslots + 1);
+    for (uint32_t k = 0; k <= nslots; k++) {
         out->at[k].v = GT_NEW_ARRAY(arena, const gt_xnode *, all.n);
     }
     out->filters.v = GT_NEW_ARRAY(arena, const gt_xnode *, all.n);
     for (size_t i = 0; i < all.n; i++) {
         const gt_xnode *node = gt_xcode_compile(code, all.v[i]);
-        uint32_t deps = gt_xnode_deps(node);
-        if (filter < GT_XDEP_FRAME && deps == 1U << filter) {
-            add(&out->filters, node);
-            continue;
-        }
-        uint32_t step = deps >> GT_XDEP_FRAME & 1 ? nsteps : 0;
-        for (uint32_t k = 1; k <= nsteps && step < nsteps; k++) {
-            uint32_t slot = base + k - 1;
-            if (slot < GT_XDEP_FRAME && (deps >> slot & 1)) {
-                step = k;
-            } else if (slot >= GT_XDEP_FRAME) {
-                break;
-            }
-        }
-        add(&out->at[step], node);
+        uint64_t deps = gt_xnode_deps(node);
+        bool filters = filter < GT_XDEP_FRAME && deps == (uint64_t)1 << filter;
+        add(filters ? &out->filters : &out->at[step_of(deps, slots, nslots)], node);
     }
     free(all.v);
 }

@@ -30,10 +30,10 @@ typedef struct {
     const gt_idassign *assigns;
 } gt_xpop_branch;
 
-/* Slots: the roles, then the choices of values. */
 typedef struct {
     const gt_pop_rule *rule;
-    int32_t lead; /* the first untracked role, or -1 */
+    uint32_t *slots; /* of the roles, then of the choices of values */
+    int32_t lead;    /* the first untracked role, or -1 */
     gt_xguard guard;
     const gt_xnode **where; /* per choice, or NULL */
     gt_xpop_branch *branches;

@@ -36,11 +36,15 @@ static void compile_rule(gt_xpop *m, const gt_pop_rule *rule, gt_xpop_rule *out)
     for (uint32_t r = rule->nroles; r-- > 0;) {
         out->lead = rule->roles[r].kind == GT_ROLE_UNTRACKED ? (int32_t)r : out->lead;
     }
-    for (uint32_t i = 0; i < rule->nchoices; i++) {
-        gt_xcode_assign(m->code, rule->choices[i], rule->nroles + i);
+    out->slots = GT_NEW_ARRAY(m->arena, uint32_t, rule->nroles + rule->nchoices);
+    for (uint32_t i = 0; i < rule->nroles; i++) {
+        out->slots[i] = i;
     }
-    gt_xguard_compile(m->code, m->arena, rule->guard, (uint32_t)out->lead, 0, rule->nroles + rule->nchoices,
-                      &out->guard);
+    for (uint32_t i = 0; i < rule->nchoices; i++) {
+        out->slots[rule->nroles + i] = gt_xcode_slot(m->code, rule->choices[i]);
+    }
+    gt_xguard_compile(m->code, m->arena, rule->guard, (uint32_t)out->lead, out->slots,
+                      rule->nroles + rule->nchoices, &out->guard);
     out->where = GT_NEW_ARRAY(m->arena, const gt_xnode *, rule->nchoices);
     for (uint32_t i = 0; i < rule->nchoices; i++) {
         out->where[i] = gt_xcode_compile(m->code, rule->choices[i]->where);
@@ -77,13 +81,10 @@ static void compile_inits(gt_xpop *m)
 
 void gt_xpop_compile(gt_xpop *m)
 {
-    uint32_t slots = 1;
     for (uint32_t i = 0; i < m->pop->nrules; i++) {
-        const gt_pop_rule *rule = &m->pop->rules[i];
-        slots = rule->nroles + rule->nchoices > slots ? rule->nroles + rule->nchoices : slots;
-        m->max_roles = rule->nroles > m->max_roles ? rule->nroles : m->max_roles;
+        m->max_roles = m->pop->rules[i].nroles > m->max_roles ? m->pop->rules[i].nroles : m->max_roles;
     }
-    m->code = gt_xcode_new(slots);
+    m->code = gt_xcode_new(m->max_roles ? m->max_roles : 1);
     m->nrules = m->pop->nrules;
     m->rules = GT_NEW_ARRAY(m->arena, gt_xpop_rule, m->nrules);
     for (uint32_t i = 0; i < m->nrules; i++) {
@@ -379,7 +380,7 @@ static void fill(gt_xpop_worker *w, const gt_xpop_rule *r, uint32_t k)
         const gt_binder *b = rule->choices[k - rule->nroles];
         const gt_xnode *where = r->where[k - rule->nroles];
         for (int64_t value = b->type.lo; value <= b->type.hi; value++) {
-            w->env.value[k] = (int32_t)value;
+            w->env.value[r->slots[k]] = (int32_t)value;
             if (!where || gt_xeval(&w->env, where)) {
                 go_on(w, r, k + 1);
             }

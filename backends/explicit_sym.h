@@ -26,9 +26,9 @@ typedef struct {
     gt_xupdate *updates;
 } gt_xbranch;
 
-/* Slots: 0 self, then partners, then choices. */
 typedef struct {
     const gt_rule *rule;
+    uint32_t *slots;        /* of the partners, then of the choices; self has slot 0 */
     gt_xguard guard;        /* at[k]: when k of the partners and choices are there */
     const gt_xnode **where; /* per choice, or NULL */
     gt_xbranch *branches;

@@ -32,13 +32,13 @@ static void compile_rule(gt_xsym *m, const gt_rule *rule, gt_xrule *out)
 {
     uint32_t nbound = rule->npartners + rule->nchoices;
     out->rule = rule;
-    for (uint32_t i = 0; i < rule->npartners; i++) {
-        gt_xcode_assign(m->code, rule->partners[i], 1 + i);
+    out->slots = GT_NEW_ARRAY(m->arena, uint32_t, nbound);
+    for (uint32_t i = 0; i < nbound; i++) {
+        const gt_binder *b = i < rule->npartners ? rule->partners[i] : rule->choices[i - rule->npartners];
+        out->slots[i] = gt_xcode_slot(m->code, b);
     }
-    for (uint32_t i = 0; i < rule->nchoices; i++) {
-        gt_xcode_assign(m->code, rule->choices[i], 1 + rule->npartners + i);
-    }
-    gt_xguard_compile(m->code, m->arena, rule->guard, rule->owner ? 0 : UINT32_MAX, 1, nbound, &out->guard);
+    gt_xguard_compile(m->code, m->arena, rule->guard, rule->owner ? 0 : UINT32_MAX, out->slots, nbound,
+                      &out->guard);
     out->where = GT_NEW_ARRAY(m->arena, const gt_xnode *, rule->nchoices);
     for (uint32_t i = 0; i < rule->nchoices; i++) {
         out->where[i] = gt_xcode_compile(m->code, rule->choices[i]->where);
@@ -58,12 +58,7 @@ static void compile_rule(gt_xsym *m, const gt_rule *rule, gt_xrule *out)
 
 void gt_xsym_compile(gt_xsym *m)
 {
-    uint32_t slots = 1;
-    for (uint32_t i = 0; i < m->sym->nrules; i++) {
-        uint32_t need = 1 + m->sym->rules[i]->npartners + m->sym->rules[i]->nchoices;
-        slots = need > slots ? need : slots;
-    }
-    m->code = gt_xcode_new(slots);
+    m->code = gt_xcode_new(1);
     m->nrules = m->sym->nrules;
     m->rules = GT_NEW_ARRAY(m->arena, gt_xrule, m->nrules);
     for (uint32_t i = 0; i < m->nrules; i++) {
@@ -165,14 +160,15 @@ static void go_on(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
     }
 }
 
-static bool is_taken(const gt_xsym_worker *w, const gt_rule *rule, uint32_t k, uint32_t type,
-                     uint32_t process)
+static bool is_taken(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uint32_t type, uint32_t process)
 {
+    const gt_rule *rule = r->rule;
     if (rule->owner && rule->owner->index == type && w->env.value[0] == (int32_t)process + 1) {
         return true;
     }
     for (uint32_t i = 0; i < k; i++) {
-        if (rule->partners[i]->type.proc->index == type && w->env.value[1 + i] == (int32_t)process + 1) {
+        if (rule->partners[i]->type.proc->index == type &&
+            w->env.value[r->slots[i]] == (int32_t)process + 1) {
             return true;
         }
     }
@@ -187,9 +183,9 @@ static void choose_value(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
     int64_t first = id ? 1 : b->type.lo, last = id ? b->type.proc->n : b->type.hi;
     for (int64_t value = first; value <= last; value++) {
         if (id) {
-            bind(w, 1 + k, b->type.proc->index, (uint32_t)value - 1);
+            bind(w, r->slots[k], b->type.proc->index, (uint32_t)value - 1);
         } else {
-            w->env.value[1 + k] = (int32_t)value;
+            w->env.value[r->slots[k]] = (int32_t)value;
         }
         if (!where || gt_xeval(&w->env, where)) {
             go_on(w, r, k + 1);
@@ -207,8 +203,8 @@ static void choose(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
     } else {
         uint32_t type = rule->partners[k]->type.proc->index;
         for (uint32_t p = 0; p < w->model->types[type].n; p++) {
-            if (!is_taken(w, rule, k, type, p)) {
-                bind(w, 1 + k, type, p);
+            if (!is_taken(w, r, k, type, p)) {
+                bind(w, r->slots[k], type, p);
                 go_on(w, r, k + 1);
             }
         }

@@ -42,3 +42,9 @@ gentrans_cases(verdicts --checkers tests/verdicts samples)
 file(GLOB random_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/random/*.c")
 add_executable(random_bisim ${random_sources})
 target_link_libraries(random_bisim PRIVATE gentrans_driver gentrans_flags)
+
+# The same random programs, with their properties, through every engine; tests/checks/random-check runs them.
+file(GLOB agree_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/agree/*.c")
+list(FILTER random_sources EXCLUDE REGEX "/try\\.c$")
+add_executable(random_check ${random_sources} ${agree_sources})
+target_link_libraries(random_check PRIVATE gentrans_driver gentrans_flags)
