@@ -481,7 +481,7 @@ const gt_bisim_result *gt_bisim(gt_ctx *ctx, const gt_sym *written, const gt_cmd
     b.result->concrete = b.concrete.n;
     b.result->abstract = b.abstract.n;
     b.result->orbits = b.count_orbits ? b.orbits.canonical.n : 0;
-    b.result->labels = (uint32_t)b.labels.pairs.n;
+    b.result->labels = (uint32_t)b.labels.pairs.n - b.labels.unmatched;
     b.result->unmatched = b.labels.unmatched;
     end(&b);
     return b.result;
