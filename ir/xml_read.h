@@ -84,6 +84,10 @@ bool gt_xml_read_sym(gt_xml_in *in, const xmlNode *node);
 bool gt_xml_read_pop(gt_xml_in *in, const xmlNode *node);
 bool gt_xml_read_cmds(gt_xml_in *in, const xmlNode *node);
 
+/* What text could not say although it has the right types; for a checked symmetric program in a file of its
+ * own. */
+void gt_xml_check_rules(gt_xml_in *in);
+
 /* What is inside each child of that name. */
 const gt_expr **gt_xml_read_list(gt_xml_in *in, const xmlNode *node, const char *name, uint32_t *n);
 /* <checked>: the property and its formula, NULL if there is none. */

@@ -399,6 +399,8 @@ bool gt_xml_read_sym(gt_xml_in *in, const xmlNode *node)
         gt_check check = {.report = gt_xml_check_report, .data = in};
         gt_check_sym(&check, sym);
     }
+    if (!in->failed && in->outermost)
+        gt_xml_check_rules(in);
     in->strict = false;
     return !in->failed;
 }
