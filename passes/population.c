@@ -33,6 +33,7 @@ typedef struct {
     int32_t *alias; /* per id variable */
     gt_role *roles;
     uint32_t nroles;
+    uint32_t ndecided; /* how many there were when the conditions of re-pointing were decided */
     const gt_binder **binders;
     uint32_t *binder_role;
     uint32_t nbinders;
@@ -115,13 +116,14 @@ static void add_class_role(builder *b, uint32_t first)
 /* The assignments of a branch to id variables; returns how many. */
 static uint32_t idassigns(builder *b, const gt_branch *branch, gt_idassign *out)
 {
-    gt_scope s = scope_of(b);
+    gt_scope s = scope_of(b), decided = s;
     uint32_t n = 0;
+    decided.nroles = b->ndecided; /* with more roles a condition looks different from what was assumed */
     for (uint32_t u = 0; u < branch->nupdates; u++) {
         const gt_update *up = &branch->updates[u];
         if (up->proc || !is_idvar(up->var))
             continue;
-        if (up->cond && gt_expr_is_false(resolve(b, &s, up->cond)))
+        if (up->cond && gt_expr_is_false(resolve(b, &decided, up->cond)))
             continue;
         const gt_expr *to = gt_quant_process(b->quant, &s, up->value);
         gt_idassign a = {.idvar = gt_quant_idvar(b->quant, up->var)};
@@ -355,7 +357,7 @@ static void split_and_emit(builder *b)
         }
         return;
     }
-    uint32_t nroles = b->nroles;
+    uint32_t nroles = b->ndecided = b->nroles;
     add_remaining_roles(b);
     emit(b);
     b->nroles = nroles;
