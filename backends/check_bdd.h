@@ -51,6 +51,7 @@ typedef struct gt_cb {
         is_number; /* per variable: laid out in slices, a counter or a large number; the others are control */
     GT_VEC(gt_cb_rel) rels; /* in the order of chaining */
     gt_bdd init;
+    gt_bdd known; /* holds in all reachable states (slots are in order): makes relations smaller */
     struct gt_cb_memo *memo;
 
     double began, last_progress;

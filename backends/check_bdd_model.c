@@ -59,36 +59,71 @@ static bool is_sliced(const gt_cvar *v)
            (v->kind == GT_CVAR_SHARED && v->type.kind == GT_TYPE_INT && gt_type_size(v->type) >= SLICED_FROM);
 }
 
-/* Control bits on top, then the counters: least significant slice first. Returns the number of pairs. */
+/* Where in the order a variable belongs. */
+typedef enum { PLACE_CONTROL, PLACE_FIELD, PLACE_COUNT, PLACE_NUMBER } place;
+
+static place place_of(const gt_cb *cb, const gt_cvar *v)
+{
+    bool slots = cb->cmds->encoding == GT_ENC_VECTOR || cb->cmds->encoding == GT_ENC_PAIRS;
+    if (is_sliced(v))
+        return PLACE_NUMBER;
+    if (v->kind == GT_CVAR_SLOT_COUNT)
+        return PLACE_COUNT;
+    return slots && (v->kind == GT_CVAR_SLOT || v->kind == GT_CVAR_AT) ? PLACE_FIELD : PLACE_CONTROL;
+}
+
+/* Interleaves the bits of the variables marked, the most significant or the least significant ones first. */
+static void interleave(gt_cb *cb, const bool *marked, bool most_first, uint32_t *next)
+{
+    uint32_t nvars = cb->cmds->nvars, width = 0;
+    for (uint32_t v = 0; v < nvars; v++)
+        width = marked[v] && cb->vars[v].nbits > width ? cb->vars[v].nbits : width;
+    for (uint32_t i = 0; i < width; i++) {
+        uint32_t bit = most_first ? width - 1 - i : i;
+        for (uint32_t v = 0; v < nvars; v++)
+            if (marked[v] && bit < cb->vars[v].nbits)
+                cb->vars[v].pairs[bit] = (*next)++;
+    }
+}
+
+/* Control bits on top. Then, in the encodings with slots, field by field, the slots interleaved: a step
+ * shifts values from slot to slot, and slots are compared with their neighbours. Then the counters: least
+ * significant slice first. Returns the number of pairs. */
 static uint32_t lay_out(gt_cb *cb, uint32_t first)
 {
     const gt_cmds *cmds = cb->cmds;
-    uint32_t next = first, slices = 0;
-    cb->vars = GT_NEW_ARRAY(cb->ctx->arena, gt_cb_var, cmds->nvars);
-    cb->is_number = GT_NEW_ARRAY(cb->ctx->arena, bool, cmds->nvars);
-    for (uint32_t v = 0; v < cmds->nvars; v++) {
+    uint32_t next = first, nvars = cmds->nvars;
+    bool *marked = gt_xcalloc(nvars + 1, sizeof *marked), *placed = gt_xcalloc(nvars + 1, sizeof *placed);
+    cb->vars = GT_NEW_ARRAY(cb->ctx->arena, gt_cb_var, nvars);
+    cb->is_number = GT_NEW_ARRAY(cb->ctx->arena, bool, nvars);
+    for (uint32_t v = 0; v < nvars; v++) {
         gt_cb_var *var = &cb->vars[v];
         var->lo = cmds->vars[v].type.lo;
         var->nbits = bits_for(gt_type_size(cmds->vars[v].type));
         var->pairs = GT_NEW_ARRAY(cb->ctx->arena, uint32_t, var->nbits + 1);
         cb->is_number[v] = is_sliced(&cmds->vars[v]);
-        if (cb->is_number[v]) {
-            slices = slices > var->nbits ? slices : var->nbits;
-            continue;
-        }
-        for (uint32_t i = var->nbits; i-- > 0;)
-            var->pairs[i] = next++;
     }
-    for (uint32_t slice = 0; slice < slices; slice++)
-        for (uint32_t v = 0; v < cmds->nvars; v++)
-            if (cb->is_number[v] && slice < cb->vars[v].nbits)
-                cb->vars[v].pairs[slice] = next++;
+    for (place where = PLACE_CONTROL; where <= PLACE_NUMBER; where++)
+        for (uint32_t v = 0; v < nvars; v++) {
+            if (placed[v] || place_of(cb, &cmds->vars[v]) != where)
+                continue;
+            for (uint32_t w = 0; w < nvars; w++) { /* what goes together with v */
+                bool same_field =
+                    cmds->vars[w].proc == cmds->vars[v].proc && cmds->vars[w].var == cmds->vars[v].var;
+                marked[w] = where == PLACE_CONTROL ? w == v : where == PLACE_FIELD ? same_field : true;
+                marked[w] = marked[w] && place_of(cb, &cmds->vars[w]) == where;
+                placed[w] = placed[w] || marked[w];
+            }
+            interleave(cb, marked, where != PLACE_NUMBER, &next);
+        }
     cb->pair_var = GT_NEW_ARRAY(cb->ctx->arena, uint32_t, next + 1);
     for (uint32_t p = 0; p < first; p++)
         cb->pair_var[p] = UINT32_MAX;
-    for (uint32_t v = 0; v < cmds->nvars; v++)
+    for (uint32_t v = 0; v < nvars; v++)
         for (uint32_t i = 0; i < cb->vars[v].nbits; i++)
             cb->pair_var[cb->vars[v].pairs[i]] = v;
+    free(marked);
+    free(placed);
     return next;
 }
 
@@ -249,12 +284,11 @@ bool gt_cb_open(gt_cb *cb, gt_ctx *ctx, const gt_cmds *cmds, const gt_check_opti
     cb->last_progress = cb->began;
     cb->now.phase = "build";
     cb->npairs = lay_out(cb, ntableau);
-    bool dense = cmds->encoding == GT_ENC_DENSE || cmds->encoding == GT_ENC_PAPER;
     gt_bdd_config config = {.npairs = cb->npairs,
                             .memory_limit = options->memory_limit,
                             .stop = stop_asked,
                             .stop_arg = cb,
-                            .reorder = options->reorder || !dense,
+                            .reorder = options->reorder || cmds->encoding == GT_ENC_NONE,
                             .torture = options->torture};
     cb->m = gt_bdd_new(&config);
     if (!cb->m)
@@ -277,6 +311,13 @@ bool gt_cb_open(gt_cb *cb, gt_ctx *ctx, const gt_cmds *cmds, const gt_check_opti
             cb->state_pairs[cb->nstate_pairs++] = p;
     free(gone);
     build_init(cb);
+    cb->known = gt_bdd_const(cb->m, true);
+    for (uint32_t i = 0;
+         i < cmds->ninvariants && (cmds->encoding == GT_ENC_VECTOR || cmds->encoding == GT_ENC_PAIRS); i++) {
+        gt_bdd f = gt_cb_bool(cb, NULL, cmds->invariants[i]);
+        gt_bdd_and_to(cb->m, &cb->known, f);
+        gt_bdd_drop(cb->m, f);
+    }
     return true;
 }
 
@@ -295,6 +336,7 @@ void gt_cb_close(gt_cb *cb)
     for (uint32_t v = 0; v < cb->cmds->nvars; v++)
         gt_lin_fini(cb->m, &cb->vars[v].value);
     gt_bdd_drop(cb->m, cb->init);
+    gt_bdd_drop(cb->m, cb->known);
     gt_cb_memo_free(cb);
 }
 

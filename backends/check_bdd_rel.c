@@ -409,7 +409,8 @@ static void build_branch(gt_cb *cb, uint32_t c, uint32_t b)
     bool *changed = gt_xcalloc(cb->cmds->nvars, sizeof *changed);
     rel.guard = gt_cb_bool(cb, NULL, cmd->guard);
     gt_bdd_and_to(cb->m, &rel.guard, probable);
-    rel.step = gt_bdd_const(cb->m, true);
+    bool slots = !gt_bdd_is_true(cb->m, cb->known);
+    rel.step = slots ? gt_bdd_and(cb->m, rel.guard, cb->known) : gt_bdd_const(cb->m, true);
     rel.changes = GT_NEW_ARRAY(cb->ctx->arena, gt_cb_change, branch->nassigns);
     for (uint32_t i = branch->nassigns; i-- > 0;) {
         const gt_assign *a = &branch->assigns[i];
