@@ -14,8 +14,9 @@ typedef struct {
 
 struct gt_namer {
     gt_arena *arena;
-    gt_ptrmap given;  /* object -> const char * */
-    gt_ptrmap hidden; /* local variables that share a name with something outside */
+    gt_ptrmap given;   /* object -> const char * */
+    gt_ptrmap aliases; /* shared variable -> const char * */
+    gt_ptrmap hidden;  /* local variables that share a name with something outside */
     struct {
         const char **v; /* hash set, cap a power of two */
         size_t n, cap;
@@ -194,6 +195,7 @@ gt_namer *gt_namer_new(const gt_sym *sym)
     gt_namer *names = gt_xcalloc(1, sizeof *names);
     names->arena = gt_arena_new();
     gt_ptrmap_init(&names->given);
+    gt_ptrmap_init(&names->aliases);
     gt_ptrmap_init(&names->hidden);
     if (sym) {
         for (uint32_t i = 0; i < sym->nenums; i++)
@@ -219,6 +221,7 @@ void gt_namer_free(gt_namer *names)
     if (!names)
         return;
     gt_ptrmap_fini(&names->given);
+    gt_ptrmap_fini(&names->aliases);
     gt_ptrmap_fini(&names->hidden);
     free(names->taken.v);
     free(names->scopes.v);
@@ -236,6 +239,25 @@ bool gt_namer_hidden(const gt_namer *names, const gt_var *local)
 {
     uint64_t value;
     return gt_ptrmap_get(&names->hidden, local, &value);
+}
+
+void gt_namer_rename(gt_namer *names, const gt_var *local)
+{
+    set_name(names, local, unused(names, local->name));
+}
+
+const char *gt_namer_alias(const gt_namer *names, const gt_var *shared)
+{
+    uint64_t name;
+    return gt_ptrmap_get(&names->aliases, shared, &name) ? (const char *)(uintptr_t)name : NULL;
+}
+
+const char *gt_namer_make_alias(gt_namer *names, const gt_var *shared)
+{
+    const char *name = unused(names, shared->name);
+    take(names, name);
+    *gt_ptrmap_at(&names->aliases, shared) = (uint64_t)(uintptr_t)name;
+    return name;
 }
 
 /* ---- binders ---- */

@@ -16,6 +16,11 @@ void gt_namer_free(gt_namer *names);
 const char *gt_namer_of(const gt_namer *names, const void *object, const char *own);
 /* True for a local variable that a bare name would not reach, as a shared variable has that name too. */
 bool gt_namer_hidden(const gt_namer *names, const gt_var *local);
+/* Gives a local variable another name, which nothing else has. */
+void gt_namer_rename(gt_namer *names, const gt_var *local);
+/* The name of the macro that stands for a shared variable where a local one hides it; NULL: there is none. */
+const char *gt_namer_alias(const gt_namer *names, const gt_var *shared);
+const char *gt_namer_make_alias(gt_namer *names, const gt_var *shared);
 /* Opens the scope of `binder` and returns its name there: unlike any name of the program and any open
  * binder's. */
 const char *gt_namer_bind(gt_namer *names, const gt_binder *binder);

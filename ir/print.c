@@ -91,7 +91,8 @@ void gt_print_type(gt_printer *p, gt_type type)
 
 static void print_var(gt_printer *p, const gt_expr *e)
 {
-    gt_print_name(p, gt_namer_of(p->names, e->u.var, e->u.var->name));
+    const char *alias = p->inside ? gt_namer_alias(p->names, e->u.var) : NULL;
+    gt_print_name(p, alias ? alias : gt_namer_of(p->names, e->u.var, e->u.var->name));
     if (e->nkids)
         gt_print_index(p, e->u.var, e->kids[0]);
 }

@@ -30,6 +30,7 @@ typedef struct {
     const gt_pop_rule *rule; /* names roles, or NULL */
     const gt_cmds *cmds;     /* names variables of guarded commands, or NULL */
     gt_lets *lets;           /* names of shared subexpressions, or NULL: everything is written out */
+    bool inside;             /* a process: macros stand for the shared variables that local ones hide */
     bool temporal;           /* inside a property: temporal words are not names */
 } gt_printer;
 
@@ -43,6 +44,8 @@ void gt_print_name(gt_printer *p, const char *name);
 void gt_print_index(gt_printer *p, const gt_var *var, const gt_expr *index);
 /* Prints the name of a role of p->rule; "self" for role 0 where there is no rule. */
 void gt_print_role(gt_printer *p, uint32_t role);
+/* Prints macros for the shared variables of the program that are used where a local variable hides them. */
+void gt_print_aliases(gt_printer *p, const gt_sym *sym);
 /* Prints a scalar type as in a declaration. */
 void gt_print_type(gt_printer *p, gt_type type);
 /* Prints an integer; the smallest one is written as a difference, for its absolute value does not fit. */

@@ -324,6 +324,7 @@ static void print_process(gt_printer *p, const gt_sym *sym, const gt_proc *proc)
 {
     gt_str_addf(p->out, "\nprocess %s[%" PRId32 "] {\n", gt_namer_of(p->names, proc, proc->name), proc->n);
     p->out->indent++;
+    p->inside = true;
     for (uint32_t v = 0; v < proc->nvars; v++) {
         if (proc->vars[v]->is_loc)
             print_states(p, proc->vars[v]);
@@ -333,6 +334,7 @@ static void print_process(gt_printer *p, const gt_sym *sym, const gt_proc *proc)
     for (uint32_t i = 0; i < sym->nrules; i++)
         if (sym->rules[i]->owner == proc)
             print_rule(p, sym->rules[i]);
+    p->inside = false;
     p->out->indent--;
     gt_str_add(p->out, "}\n");
 }
@@ -367,6 +369,7 @@ void gt_sym_print(const gt_sym *sym, gt_str *out)
     print_enums(&p, sym);
     for (uint32_t i = 0; i < sym->nshared; i++)
         print_var(&p, "shared", sym->shared[i]);
+    gt_print_aliases(&p, sym);
     print_processes(&p, sym);
     gt_str_add(out, sym->nfair + sym->nrewards + sym->nprops ? "\n" : "");
     for (uint32_t i = 0; i < sym->nfair; i++)

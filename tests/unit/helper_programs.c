@@ -58,6 +58,16 @@ const char *const helper_programs[] = {
     "ctl forall j : P . AG (busy(j) -> AF (F && !(U - 1 > -U)));\n"
     "ltl G (F -> F F) && X (X (U == 1) U F);\n"
     "invariant (count j : P (busy(j))) == count -> F;\n",
+    /* Shared names that local ones hide, reached by macros. */
+    "model shadows;\n"
+    "enum E { req, ack };\n"
+    "shared x : 0..1 = 1;\n"
+    "shared m : E;\n"
+    "define f = x > 0;\n"
+    "process P[2] { var x : bool = any; rule when f && !x do x := true; }\n"
+    "process Q[2] { var req : bool = x == 1; rule when m == ack && req do req := false; }\n"
+    "rule when f do { m := any; x := 1 - x; }\n"
+    "invariant p: m == req || f;\n",
     /* Arrays, optional ids, broadcasts, a rendezvous. */
     "model arrays;\n"
     "enum Msg { none, req };\n"
