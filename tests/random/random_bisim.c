@@ -1,7 +1,7 @@
-/* random_bisim [--seed S] [--count N] [--states M] [--print] [--verbose] [--file F]: N random symmetric
- * programs, each printed and read back, translated in every encoding and held against its meaning. The
- * program of number i has seed S + i. A failing one is shrunk and printed. Exit code 1 if one failed or too
- * many were refused. */
+/* random_bisim [--seed S] [--count N] [--states M] [--no-forms] [--print] [--verbose] [--file F]: N random
+ * symmetric programs, each printed and read back, translated in every encoding and held against its meaning.
+ * The program of number i has seed S + i. A failing one is shrunk and printed. Exit code 1 if one failed or
+ * too many were refused. */
 #include "tests/random/gen.h"
 #include "tests/random/shrink.h"
 
@@ -86,6 +86,10 @@ static bool parse(settings *s, int argc, char **argv)
             s->print = true;
             continue;
         }
+        if (strcmp(argv[i], "--no-forms") == 0) {
+            s->limits.no_forms = true;
+            continue;
+        }
         if (strcmp(argv[i], "--verbose") == 0) {
             s->verbose = true;
             continue;
@@ -144,8 +148,8 @@ int main(int argc, char **argv)
     settings s = {.seed = (uint64_t)time(NULL), .count = 300, .limits = {.max_states = 1500, .seconds = 10}};
     tally sum = {0, 0, 0, 0, 0};
     if (!parse(&s, argc, argv)) {
-        fprintf(stderr,
-                "usage: random_bisim [--seed S] [--count N] [--states M] [--print] [--verbose] [--file F]\n");
+        fprintf(stderr, "usage: random_bisim [--seed S] [--count N] [--states M] [--no-forms] [--print] "
+                        "[--verbose] [--file F]\n");
         return 2;
     }
     if (s.file) {

@@ -10,6 +10,7 @@
 typedef struct {
     uint64_t max_states; /* per exploration; what is found until then is checked */
     unsigned seconds;    /* of processor time for one try */
+    bool no_forms;       /* leave out printing and XML */
 } rb_limits;
 
 /* The first word of a try's report. */
