@@ -89,7 +89,7 @@ static rb_node *declare_shared(rb_gen *g, const rb_var *v)
 
 static void shared_variables(rb_gen *g, rb_node *program)
 {
-    uint32_t plain = rb_below(&g->rng, 3), ids = 1 + rb_below(&g->rng, 3);
+    uint32_t plain = rb_below(&g->rng, g->small ? 2 : 3), ids = 1 + rb_below(&g->rng, 3);
     ids = rb_chance(&g->rng, 15) ? 0 : ids;
     for (uint32_t i = 0; i < plain; i++) {
         rb_var v = plain_var(g, FMT(g, "x%u", i));
@@ -117,13 +117,15 @@ static void process_type(rb_gen *g, uint32_t t, rb_node *program)
         const char *init = rb_chance(&g->rng, 10) ? " = any" : "";
         rb_append(g->arena, body, leaf(g, FMT(g, "  states %s%s;\n", list, init)));
     }
-    uint32_t nvars = type->nlocs ? rb_below(&g->rng, 3) : 1 + rb_below(&g->rng, 2);
+    uint32_t most = g->small ? 1 : 2;
+    uint32_t nvars = type->nlocs ? rb_below(&g->rng, most + 1) : 1 + rb_below(&g->rng, most);
     uint32_t combinations = type->nlocs ? type->nlocs : 1;
     for (uint32_t i = 0; i < nvars; i++) {
         rb_var v = plain_var(g, FMT(g, "v%u", i));
         uint32_t values = v.kind == KIND_BOOL ? 2 : v.hi + 1;
         combinations *= v.len ? values * values : values;
-        if (combinations > 18) { /* the dense encoding has commands for combinations of local states */
+        if (combinations >
+            (g->small ? 9 : 18)) { /* the dense encoding has commands for combinations of local states */
             break;
         }
         rb_scope scope = {.nshared = g->nshared, .has_self = true, .self = t};
@@ -208,7 +210,7 @@ static rb_node *reward(rb_gen *g)
 static void properties(rb_gen *g, rb_node *program)
 {
     rb_scope scope = rb_scope_top(g);
-    uint32_t n = 1 + rb_below(&g->rng, 4);
+    uint32_t n = 1 + rb_below(&g->rng, g->small ? 2 : 4);
     for (uint32_t i = 0; i < n; i++) {
         rb_append(g->arena, program, property(g, i));
     }
@@ -232,6 +234,7 @@ static void choose_shape(rb_gen *g)
     g->ctmc = kind == 1;
     g->weighted = kind == 1 || kind == 2;
     g->errors = rb_chance(&g->rng, 20);
+    g->small = rb_chance(&g->rng, 70);
     g->ntypes = rb_chance(&g->rng, 60) ? 1 : rb_chance(&g->rng, 75) ? 2 : 3;
     static const uint32_t most[] = {4, 3, 2};
     for (uint32_t t = 0; t < g->ntypes; t++) {
@@ -248,7 +251,7 @@ static void add_rules(rb_gen *g, rb_node *program, uint32_t first)
 {
     for (uint32_t t = 0; t < g->ntypes; t++) {
         rb_node *body = program->kids[first + t]->kids[1];
-        uint32_t n = 2 + rb_below(&g->rng, g->ntypes == 1 ? 4 : 2);
+        uint32_t n = g->small ? 1 + rb_below(&g->rng, 2) : 2 + rb_below(&g->rng, g->ntypes == 1 ? 4 : 2);
         for (uint32_t i = 0; i < n; i++) {
             rb_append(g->arena, body, rb_rule(g, t, i));
         }

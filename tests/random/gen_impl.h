@@ -30,6 +30,7 @@ typedef struct {
     gt_arena *arena;
     rb_rng rng;
     bool errors; /* run-time errors may happen */
+    bool small;  /* few rules and variables: most mistakes show there, and many more can be tried */
     bool weighted, mdp, ctmc;
     uint32_t ntypes;
     rb_type types[MAX_TYPES];
