@@ -129,6 +129,13 @@ void gt_lower_constants(gt_lower *lw, const gt_syn *file);
 void gt_lower_types(gt_lower *lw, const gt_syn *file);
 void gt_lower_macros(gt_lower *lw);
 
+/* An expression that must be a constant integer. */
+bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value);
+
+/* "a constant", for messages. */
+const char *gt_lower_kind_name(gt_symbol_kind kind);
+
+/* ---- lower_shape.c ---- */
 typedef struct {
     gt_type type; /* of an element */
     uint32_t ndims;
@@ -140,9 +147,9 @@ typedef struct {
 bool gt_lower_type(gt_lower *lw, const gt_syn *syn, gt_shape *shape);
 /* A process type by name; `what` says what needs one. */
 gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what);
-/* An expression that must be a constant integer. */
-bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value);
-
+/* An enum from the names with that role; an inline one (name "") with the same list as another is the same.
+ */
+gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_field field);
 /* The value of that name of an enum, or NULL. */
 const gt_member *gt_lower_member(gt_lower *lw, const gt_enum *en, const char *name);
 

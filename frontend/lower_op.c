@@ -254,9 +254,17 @@ static gt_env inner(const gt_env *env, gt_expr_kind kind, const char *op)
         e.no_time = true;
         e.why = op;
     }
-    if (is_logical(kind) || kind == GT_EXPR_EQ || kind == GT_EXPR_NE || is_order(kind))
+    if (is_logical(kind) || kind == GT_EXPR_EQ || kind == GT_EXPR_NE || is_order(kind) || kind == GT_EXPR_MOD)
         e.real = false;
     return e;
+}
+
+/* So that what is divided by another integer is not truncated. */
+static const gt_expr *as_real(gt_lower *lw, const gt_expr *x)
+{
+    if (x->type.kind != GT_TYPE_INT)
+        return x;
+    return gt_expr_op2(lw->arena, x->pos, GT_EXPR_MUL, gt_expr_real(lw->arena, x->pos, 1, 1), x);
 }
 
 /* One operator, or a run of a flat one: links [from, to) applied to x. `x` may be NULL after an error: the
@@ -292,8 +300,11 @@ static const gt_expr *apply(gt_lower *lw, const gt_env *env, const chain *links,
         result = gt_expr_op(lw->arena, pos, kind, (uint32_t)kids.n, kids.v);
     else if (ok && sides)
         result = compare(lw, pos, kind, op, kids.v[0], kids.v[1]);
-    else if (ok)
+    else if (ok) {
+        if (e.real && kind == GT_EXPR_DIV)
+            kids.v[0] = as_real(lw, kids.v[0]);
         result = arith(lw, pos, kind, (uint32_t)kids.n, kids.v);
+    }
     free(kids.v);
     return result;
 }

@@ -71,6 +71,18 @@ static gt_bound *bound(gt_lower *lw, const gt_env *env, const gt_syn *syn, bool 
     return out->value ? out : NULL;
 }
 
+/* A time: in a dtmc or mdp a number of steps. */
+static const gt_expr *time_of(gt_lower *lw, const gt_env *env, const gt_syn *syn)
+{
+    const gt_expr *e = constant(lw, env, syn, "a time bound", -1);
+    int64_t num, den;
+    if (!e || lw->sym->kind == GT_MODEL_CTMC || !gt_lower_const_real(e, &num, &den) || den == 1)
+        return e;
+    gt_error(lw->diag, syn->pos, "property",
+             "time is counted in steps here, so the bound must be an integer");
+    return NULL;
+}
+
 static const gt_bound *time_bound(gt_lower *lw, const gt_env *env, const gt_syn *syn, bool *ok)
 {
     if (!syn)
@@ -79,8 +91,8 @@ static const gt_bound *time_bound(gt_lower *lw, const gt_env *env, const gt_syn 
     const gt_syn *value = gt_syn_get(syn, GT_FIELD_value);
     const gt_syn *high = gt_syn_get(syn, GT_FIELD_high);
     out->cmp = value ? cmp_of(syn->word) : GT_CMP_LE;
-    out->value = constant(lw, env, value ? value : gt_syn_get(syn, GT_FIELD_low), "a time bound", -1);
-    out->upper = high ? constant(lw, env, high, "a time bound", -1) : NULL;
+    out->value = time_of(lw, env, value ? value : gt_syn_get(syn, GT_FIELD_low));
+    out->upper = high ? time_of(lw, env, high) : NULL;
     *ok = *ok && out->value && (!high || out->upper);
     return out;
 }
@@ -119,7 +131,7 @@ static const gt_expr *reward_path(gt_lower *lw, const gt_env *env, const gt_syn 
     if (syn->word == GT_WORD_I) {
         gt_bound *time = GT_NEW(lw->arena, gt_bound);
         time->cmp = GT_CMP_LE; /* of no meaning here, but a bound has one */
-        time->value = constant(lw, env, gt_syn_get(syn, GT_FIELD_value), "a time", -1);
+        time->value = time_of(lw, env, gt_syn_get(syn, GT_FIELD_value));
         return time->value ? gt_expr_bounded(lw->arena, syn->pos, GT_EXPR_INSTANT, time, 0, NULL) : NULL;
     }
     return gt_expr_bounded(lw->arena, syn->pos, GT_EXPR_LONGRUN, NULL, 0, NULL);
