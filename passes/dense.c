@@ -463,6 +463,14 @@ static const gt_expr *untracked_total(gt_dense *d, const gt_locals *l)
     return total;
 }
 
+/* Paper style counts the tracked process, too. */
+static const gt_expr *tracked_in(gt_dense *d, const gt_locals *l, uint32_t state)
+{
+    if (!d->paper || !l->nidvars)
+        return gt_fold_int(d->fold, (gt_pos){0}, 0);
+    return gt_fold_indicator(d->fold, gt_dense_is_at(d, l->first_idvar, state));
+}
+
 /* The counters of a type: what is left is distributed over the local states a process can begin in. */
 static void start_counters(init_list *list, uint32_t p)
 {
@@ -474,16 +482,23 @@ static void start_counters(init_list *list, uint32_t p)
     const gt_expr **conds = gt_xcalloc((size_t)l->nstates + 1, sizeof *conds);
     gt_role role = {.kind = GT_ROLE_UNTRACKED, .proc = l->proc};
     uint32_t n = possible_starts(d, l, l->start, role, states, conds);
+    for (uint32_t s = 0, next = 0; s < l->nstates; s++) {
+        if (next < n && states[next] == s)
+            next++;
+        else
+            left = gt_fold_op2(f, (gt_pos){0}, GT_EXPR_SUB, left, tracked_in(d, l, s));
+    }
     uint32_t next = 0;
     for (uint32_t s = 0; s < l->nstates; s++) {
         uint32_t var = d->first_counter[p] + s;
+        const gt_expr *extra = tracked_in(d, l, s), *nobody = NULL;
         if (next == n || states[next] != s) {
-            add_step(list, var, zero, zero, NULL);
+            if (n == 0 && s == 0)
+                nobody = gt_fold_op2(f, (gt_pos){0}, GT_EXPR_EQ, left, zero);
+            add_step(list, var, extra, extra, nobody);
             continue;
         }
-        const gt_expr *cond = conds[next++], *m = gt_dense_cvar(d, var), *extra = zero;
-        if (d->paper && l->nidvars)
-            extra = gt_fold_indicator(f, gt_dense_is_at(d, l->first_idvar, s));
+        const gt_expr *cond = conds[next++], *m = gt_dense_cvar(d, var);
         if (next == n) {
             const gt_expr *enough = gt_fold_op2(f, (gt_pos){0}, GT_EXPR_GE, left, zero);
             const gt_expr *allowed = gt_fold_or(f, cond, gt_fold_op2(f, (gt_pos){0}, GT_EXPR_LE, m, extra));
