@@ -156,16 +156,86 @@ static gt_xnode *compile_local(gt_xcode *code, const gt_expr *e)
     return n;
 }
 
-static gt_xnode *compile_quant(gt_xcode *code, const gt_expr *e)
+/* A formula as a disjunction (`or`) or conjunction of parts, each perhaps negated. */
+typedef struct {
+    const gt_expr *expr;
+    bool negated;
+} part;
+
+typedef GT_VEC(part) parts;
+
+static void take_apart(const gt_expr *e, bool negated, bool or, parts *out)
+{
+    gt_expr_kind kind = negated == or ? GT_EXPR_AND : GT_EXPR_OR;
+    if (e->kind == GT_EXPR_NOT) {
+        take_apart(e->kids[0], !negated, or, out);
+    } else if (e->kind == kind) {
+        for (uint32_t i = 0; i < e->nkids; i++) {
+            take_apart(e->kids[i], negated, or, out);
+        }
+    } else if (e->kind == GT_EXPR_IMPLIES && kind == GT_EXPR_OR) {
+        take_apart(e->kids[0], !negated, or, out);
+        take_apart(e->kids[1], negated, or, out);
+    } else {
+        gt_vec_push(out, ((part){e, negated}));
+    }
+}
+
+/* The parts that mention the slot, or those that do not, as one node; NULL: there is none. */
+static gt_xnode *assemble(gt_xcode *code, const parts *all, uint32_t slot, bool mention, bool or)
+{
+    gt_xnode *n = node_new(code, or ? GT_EXPR_OR : GT_EXPR_AND, (uint32_t)all->n);
+    n->nkids = 0;
+    for (size_t i = 0; i < all->n; i++) {
+        gt_xnode *kid = compile(code, all->v[i].expr);
+        if ((slot >= GT_XDEP_FRAME || (kid->deps >> slot & 1)) != mention) {
+            continue;
+        }
+        if (all->v[i].negated) {
+            gt_xnode *not = node_new(code, GT_EXPR_NOT, 1);
+            not ->kids[0] = kid;
+            not ->deps = kid->deps;
+            kid = not ;
+        }
+        n->deps |= kid->deps;
+        n->kids[n->nkids++] = kid;
+    }
+    return n->nkids == 0 ? NULL : n->nkids == 1 ? n->kids[0] : n;
+}
+
+static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_xnode *body)
 {
     gt_xnode *n = node_new(code, e->kind, 1);
-    n->slot = gt_xcode_slot(code, e->u.binder);
+    n->slot = slot;
     n->type = (uint16_t)e->u.binder->type.proc->index;
-    n->kids[0] = compile(code, e->kids[0]);
-    n->deps = STATE_BIT | (n->kids[0]->deps & ~(n->slot < GT_XDEP_FRAME ? slot_bit(n->slot) : 0));
+    n->kids[0] = body;
+    n->deps = STATE_BIT | (body->deps & ~(slot < GT_XDEP_FRAME ? slot_bit(slot) : 0));
     if (n->deps == STATE_BIT) {
         n->memo = ++code->nmemo;
     }
+    return n;
+}
+
+/* What does not depend on the bound process is asked before all of them are looked at. (There is at least
+ * one.) */
+static gt_xnode *compile_quant(gt_xcode *code, const gt_expr *e)
+{
+    uint32_t slot = gt_xcode_slot(code, e->u.binder);
+    if (e->kind != GT_EXPR_EXISTS && e->kind != GT_EXPR_FORALL) {
+        return quantifier(code, e, slot, compile(code, e->kids[0]));
+    }
+    bool or = e->kind == GT_EXPR_FORALL;
+    parts all = {0};
+    take_apart(e->kids[0], false, or, &all);
+    gt_xnode *outside = assemble(code, &all, slot, false, or), *inside = assemble(code, &all, slot, true, or);
+    free(all.v);
+    if (!outside || !inside) {
+        return inside ? quantifier(code, e, slot, inside) : outside;
+    }
+    gt_xnode *n = node_new(code, or ? GT_EXPR_OR : GT_EXPR_AND, 2);
+    n->kids[0] = outside;
+    n->kids[1] = quantifier(code, e, slot, inside);
+    n->deps = outside->deps | n->kids[1]->deps;
     return n;
 }
 

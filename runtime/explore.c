@@ -68,15 +68,34 @@ static void emit_initial(gt_sink *sink, const uint8_t *state, uint32_t len)
     }
 }
 
+/* Puts the successors made so far into the store. */
+static void flush(gt_explorer *w)
+{
+    for (uint32_t i = 0; i < w->nitems; i++) {
+        const gt_explore_item *item = &w->items[i];
+        bool fresh;
+        uint32_t number =
+            gt_store_put_hashed(w->ex->store, w->bytes.v + item->at, item->len, item->hash, &fresh);
+        if (w->ex->shards) {
+            gt_vec_push(&w->edges, number);
+        }
+    }
+    w->transitions += w->nitems;
+    w->nitems = 0;
+    w->nbytes = 0;
+}
+
+/* Memory is slow: the store is asked for several successors at once, having been told about each before. */
 static void emit(gt_sink *sink, const uint8_t *state, uint32_t len)
 {
     gt_explorer *w = (gt_explorer *)sink;
-    bool fresh;
-    uint32_t number = gt_store_put(w->ex->store, state, len, &fresh);
-    w->transitions++;
-    if (w->ex->shards) {
-        gt_vec_push(&w->edges, number);
+    if (w->nitems == GT_EXPLORE_BATCH) {
+        flush(w);
     }
+    gt_bytes_reserve(&w->bytes, w->nbytes + len);
+    memcpy(w->bytes.v + w->nbytes, state, len);
+    w->items[w->nitems++] = (gt_explore_item){w->nbytes, len, gt_store_hash(w->ex->store, state, len)};
+    w->nbytes += len;
 }
 
 static void consider(gt_explore *ex, void *worker, gt_sighting *best, uint32_t number, const uint8_t *bytes,
@@ -157,6 +176,7 @@ static void expand(gt_explorer *w, uint32_t number)
         watch(w, number);
     }
     if (ex->shards) {
+        flush(w);
         close_edges(w, start, number);
         for (uint32_t i = 0; i < ex->nmarks; i++) {
             gt_vec_push(&w->marks, (uint8_t)(w->labels[i / 8] >> (8 * (i % 8))));
@@ -182,6 +202,7 @@ static void work(gt_explorer *w)
         for (uint32_t k = task->from; k < task->to; k++) {
             expand(w, k * GT_STORE_SHARDS + task->shard);
         }
+        flush(w);
     }
 }
 

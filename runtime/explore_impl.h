@@ -22,6 +22,15 @@ typedef struct {
     uint32_t len;
 } gt_sighting;
 
+/* A successor on its way into the store. */
+typedef struct {
+    size_t at;
+    uint32_t len;
+    uint64_t hash;
+} gt_explore_item;
+
+enum { GT_EXPLORE_BATCH = 48 };
+
 typedef struct {
     gt_sink sink; /* first: the space knows only this part */
     gt_explore *ex;
@@ -31,6 +40,10 @@ typedef struct {
     uint32_t len;
     uint64_t *labels;
     gt_sighting *sightings;
+    uint32_t nitems;
+    gt_explore_item items[GT_EXPLORE_BATCH];
+    gt_bytes bytes; /* of the items */
+    size_t nbytes;
     GT_VEC(uint32_t) edges;
     GT_VEC(uint32_t) degrees;
     GT_VEC(uint8_t) marks; /* labels as bytes */

@@ -17,6 +17,7 @@ void gt_explore_free(gt_explore *ex)
         free(w->sightings);
         free(w->labels);
         free(w->state.v);
+        free(w->bytes.v);
         free(w->edges.v);
         free(w->degrees.v);
         free(w->marks.v);

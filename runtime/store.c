@@ -15,8 +15,8 @@ typedef struct {
 
 typedef struct {
     pthread_mutex_t lock;
-    uint8_t *slots;
-    uint32_t nslots;
+    _Atomic(uint8_t *) slots; /* changed under the lock, read without it for fetching ahead only */
+    _Atomic uint32_t nslots;
     _Atomic uint32_t count;
     uint8_t **chunks;
     uint32_t nchunks, chunks_cap;
@@ -55,7 +55,7 @@ void gt_store_free(gt_store *store)
             free(s->chunks[c]);
         }
         free(s->chunks);
-        free(s->slots);
+        free(atomic_load(&s->slots));
         free(s->starts);
         pthread_mutex_destroy(&s->lock);
     }
@@ -216,10 +216,20 @@ static void slot_set(uint8_t *slot, uint32_t entry, uint16_t print)
     memcpy(slot + 4, &print, 2);
 }
 
-/* Bits of the hash: 0..5 the shard, 6..21 the print, 32..63 the slot. */
-static uint32_t home(const shard *s, uint64_t h)
+static uint8_t *slots_of(const shard *s)
 {
-    return (uint32_t)(((h >> 32) * s->nslots) >> 32);
+    return atomic_load_explicit(&s->slots, memory_order_relaxed);
+}
+
+static uint32_t nslots_of(const shard *s)
+{
+    return atomic_load_explicit(&s->nslots, memory_order_relaxed);
+}
+
+/* Bits of the hash: 0..5 the shard, 6..21 the print, 32..63 the slot. */
+static uint32_t home(uint32_t nslots, uint64_t h)
+{
+    return (uint32_t)(((h >> 32) * nslots) >> 32);
 }
 
 static uint16_t print_of(uint64_t h)
@@ -229,22 +239,22 @@ static uint16_t print_of(uint64_t h)
 
 static void grow(gt_store *store, shard *s)
 {
-    uint32_t old = s->nslots;
-    s->nslots = old ? old + old / 2 : FIRST_SLOTS;
-    free(s->slots);
-    s->slots = gt_xcalloc(s->nslots, SLOT);
-    account(store, (size_t)s->nslots * SLOT, (size_t)old * SLOT);
+    uint32_t old = nslots_of(s), now = old ? old + old / 2 : FIRST_SLOTS;
+    free(slots_of(s));
+    uint8_t *slots = gt_xcalloc(now, SLOT);
+    atomic_store_explicit(&s->slots, slots, memory_order_relaxed);
+    atomic_store_explicit(&s->nslots, now, memory_order_relaxed);
+    account(store, (size_t)now * SLOT, (size_t)old * SLOT);
     uint32_t n = atomic_load(&s->count), len = 0;
-    const uint8_t *bytes = NULL;
     for (uint32_t i = 0; i < n; i++) {
-        bytes = string_at(store, s, i, &len);
+        const uint8_t *bytes = string_at(store, s, i, &len);
         uint64_t h = gt_hash_bytes(bytes, len);
-        uint32_t at = home(s, h);
+        uint32_t at = home(now, h);
         uint16_t print;
-        while (slot_entry(s->slots + (size_t)at * SLOT, &print)) {
-            at = at + 1 == s->nslots ? 0 : at + 1;
+        while (slot_entry(slots + (size_t)at * SLOT, &print)) {
+            at = at + 1 == now ? 0 : at + 1;
         }
-        slot_set(s->slots + (size_t)at * SLOT, i + 1, print_of(h));
+        slot_set(slots + (size_t)at * SLOT, i + 1, print_of(h));
     }
 }
 
@@ -252,8 +262,10 @@ static void grow(gt_store *store, shard *s)
 static uint8_t *probe(const gt_store *store, const shard *s, const uint8_t *bytes, uint32_t len, uint64_t h,
                       uint32_t *entry)
 {
-    for (uint32_t at = home(s, h);; at = at + 1 == s->nslots ? 0 : at + 1) {
-        uint8_t *slot = s->slots + (size_t)at * SLOT;
+    uint8_t *slots = slots_of(s);
+    uint32_t nslots = nslots_of(s);
+    for (uint32_t at = home(nslots, h);; at = at + 1 == nslots ? 0 : at + 1) {
+        uint8_t *slot = slots + (size_t)at * SLOT;
         uint16_t print;
         *entry = slot_entry(slot, &print);
         if (*entry == 0) {
@@ -274,13 +286,28 @@ static uint32_t number_of(uint32_t entry, uint64_t h)
     return (entry - 1) * GT_STORE_SHARDS + (uint32_t)(h % GT_STORE_SHARDS);
 }
 
-uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool *fresh)
+uint64_t gt_store_hash(const gt_store *store, const uint8_t *bytes, uint32_t len)
 {
     uint64_t h = gt_hash_bytes(bytes, len);
+    const shard *s = &store->shards[h % GT_STORE_SHARDS];
+    const uint8_t *slots = slots_of(s);
+    if (slots) {
+        __builtin_prefetch(slots + (size_t)home(nslots_of(s), h) * SLOT);
+    }
+    return h;
+}
+
+uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool *fresh)
+{
+    return gt_store_put_hashed(store, bytes, len, gt_hash_bytes(bytes, len), fresh);
+}
+
+uint32_t gt_store_put_hashed(gt_store *store, const uint8_t *bytes, uint32_t len, uint64_t h, bool *fresh)
+{
     shard *s = &store->shards[h % GT_STORE_SHARDS];
     lock(store, s);
     uint32_t count = atomic_load_explicit(&s->count, memory_order_relaxed);
-    if ((uint64_t)count * 5 >= (uint64_t)s->nslots * 4) {
+    if ((uint64_t)count * 5 >= (uint64_t)nslots_of(s) * 4) {
         grow(store, s);
     }
     uint32_t entry;
@@ -305,7 +332,7 @@ bool gt_store_find(gt_store *store, const uint8_t *bytes, uint32_t len, uint32_t
     shard *s = &store->shards[h % GT_STORE_SHARDS];
     uint32_t entry = 0;
     lock(store, s);
-    if (s->nslots) {
+    if (nslots_of(s)) {
         probe(store, s, bytes, len, h, &entry);
     }
     unlock(store, s);

@@ -19,6 +19,10 @@ void gt_store_free(gt_store *store);
 
 /* The number of the string, added if it is new. len > 0. */
 uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool *fresh);
+/* The same in two steps, so that the memory it needs can come while other work is done: the hash, which also
+ * begins to fetch, and the rest. */
+uint64_t gt_store_hash(const gt_store *store, const uint8_t *bytes, uint32_t len);
+uint32_t gt_store_put_hashed(gt_store *store, const uint8_t *bytes, uint32_t len, uint64_t hash, bool *fresh);
 /* Whether it is there. */
 bool gt_store_find(gt_store *store, const uint8_t *bytes, uint32_t len, uint32_t *number);
 /* Copies the string into *buffer, which grows as needed (free it), and returns its length. */
