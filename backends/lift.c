@@ -8,7 +8,7 @@
 #include <string.h>
 
 /* How much of a run is replayed before giving up: values looked at, and turns of a loop tried to close it. */
-enum { WORK_MAX = 2000000000, TURNS_MAX = 24, LOOP_STEPS_MAX = 2000 };
+enum { WORK_MAX = 2000000000, INITIAL_WORK_MAX = 50000000, TURNS_MAX = 24, LOOP_STEPS_MAX = 2000 };
 
 typedef struct {
     gt_ctx *ctx;
@@ -125,25 +125,25 @@ static bool on_initial(void *arg, const int32_t *state)
     gt_abstract_apply(l->abs, state, l->image);
     l->work += l->layout->width;
     if (memcmp(l->image, l->trace->states[0], valuation_bytes(l)) != 0)
-        return l->work < WORK_MAX;
+        return l->work < INITIAL_WORK_MAX;
     int32_t *copy = gt_arena_copy(l->ctx->arena, state, l->layout->width, sizeof *state);
     gt_vec_push(&l->steps, ((gt_run_step){.self = -1, .times = 1, .state = copy}));
     return false;
 }
 
-/* The initial states are closed under renaming of processes, so any state with the image of one is one. */
+/* An initial state with the right image. If there are too many to look at, some state with it: the initial
+ * states are closed under renaming of processes, so it is one unless the commands have lost a variable. */
 static bool begin(lifter *l)
 {
-    int32_t *state = GT_NEW_ARRAY(l->ctx->arena, int32_t, l->layout->width);
-    if (gt_abstract_concretise(l->abs, l->trace->states[0], state)) {
-        gt_abstract_apply(l->abs, state, l->image);
-        if (memcmp(l->image, l->trace->states[0], valuation_bytes(l)) == 0) {
-            gt_vec_push(&l->steps, ((gt_run_step){.self = -1, .times = 1, .state = state}));
-            return true;
-        }
-    }
     gt_sym_step_initial(l->step, on_initial, l);
-    return l->steps.n == 1;
+    if (l->steps.n == 1 || l->work < INITIAL_WORK_MAX)
+        return l->steps.n == 1;
+    l->work = 0;
+    int32_t *state = GT_NEW_ARRAY(l->ctx->arena, int32_t, l->layout->width);
+    if (!gt_abstract_concretise(l->abs, l->trace->states[0], state))
+        return false;
+    gt_vec_push(&l->steps, ((gt_run_step){.self = -1, .times = 1, .state = state}));
+    return true;
 }
 
 /* ---- loops ---- */

@@ -35,6 +35,9 @@ const char *gt_run_in_path(gt_arena *arena, const char *program);
 /* Starts argv[0] in the folder and waits for it. `phase` is shown as progress. limited: the memory limit
  * applies. */
 gt_run_outcome gt_run_program(gt_run_job *job, const char *const *argv, const char *phase, bool limited);
+/* The same for at most that many seconds; running out of them is outcome.stopped, but not report->stopped. */
+gt_run_outcome gt_run_program_for(gt_run_job *job, const char *const *argv, const char *phase, bool limited,
+                                  double seconds);
 /* Writes a file into the folder; false with job->why. */
 bool gt_run_write(gt_run_job *job, const char *name, const char *text, size_t len);
 /* The translation without the properties in job->skip. */

@@ -6,19 +6,28 @@
 
 static const char mark[] = "@property ";
 
-static bool write_script(gt_run_job *job, const char *const *props)
+static bool is_invariant(const gt_run_job *job, uint32_t prop)
+{
+    gt_prop_kind kind = job->cmds->props[prop].origin->kind;
+    return kind != GT_PROP_CTL && kind != GT_PROP_LTL;
+}
+
+/* The commands for the properties that are still open; backward: only invariants, from the bad states. */
+static bool write_script(gt_run_job *job, const char *const *props, bool backward)
 {
     gt_str script;
     gt_str_init(&script);
-    if (!job->options->no_traces)
-        gt_str_add(&script, "set default_trace_plugin 4\n");
-    else
-        gt_str_add(&script, "unset counter_examples\n");
+    gt_str_add(&script,
+               job->options->no_traces ? "unset counter_examples\n" : "set default_trace_plugin 4\n");
     gt_str_add(&script, "read_model -i model.smv\ngo\n");
-    for (uint32_t i = 0; i < job->cmds->nprops; i++)
-        if (!job->skip[i])
-            gt_str_addf(&script, "echo %s%u\ncheck_property -P %s\n", mark, i, props[i]);
-    gt_str_addf(&script, "echo %sdone\nprint_reachable_states\nquit\n", mark);
+    for (uint32_t i = 0; i < job->cmds->nprops; i++) {
+        if (job->skip[i] || job->report->results[i].verdict != GT_VERDICT_UNKNOWN ||
+            (backward && !is_invariant(job, i)))
+            continue;
+        gt_str_addf(&script, "echo %s%u\n%s -P %s\n", mark, i,
+                    backward ? "check_invar -s backward" : "check_property", props[i]);
+    }
+    gt_str_addf(&script, "echo %sdone\n%squit\n", mark, backward ? "" : "print_reachable_states\n");
     bool fine = gt_run_write(job, "script", gt_str_text(&script), script.len);
     gt_str_fini(&script);
     return fine;
@@ -58,23 +67,14 @@ static void read_states(gt_run_job *job, const char *text)
     job->report->states_complete = true;
 }
 
-bool gt_run_nusmv(gt_run_job *job)
+/* What a session printed, property by property. */
+static bool read_session(gt_run_job *job, const char *const *vars, const gt_run_outcome *outcome)
 {
-    gt_outputs out;
-    const char **vars = gt_run_var_names(job, "smv"), **props = gt_run_prop_names(job, "smv");
-    bool fine = gt_run_translate(job, "smv", job->skip, &out) && write_script(job, props);
-    gt_outputs_fini(&out);
-    if (!fine)
-        return false;
-    const char *argv[] = {job->program, "-source", "script", NULL};
-    gt_run_outcome outcome = gt_run_program(job, argv, "NuSMV", true);
-    if (!outcome.started)
-        return outcome.stopped;
-    const char *at = strstr(outcome.text, mark);
+    const char *at = strstr(outcome->text, mark);
     bool done = false;
     while (at) {
         const char *value = at + strlen(mark), *next = strstr(value, mark);
-        const char *end = next ? next : outcome.text + outcome.len;
+        const char *end = next ? next : outcome->text + outcome->len;
         if (strncmp(value, "done", 4) == 0) {
             done = true;
             read_states(job, value);
@@ -83,12 +83,46 @@ bool gt_run_nusmv(gt_run_job *job)
             const char *line = strchr(value, '\n');
             bool known = line && prop < job->cmds->nprops && !job->skip[prop] &&
                          read_property(job, (uint32_t)prop, vars, line + 1, (size_t)(end - line - 1));
-            if (!known && !outcome.stopped)
-                return gt_run_unexpected(job, &outcome, "printed something unexpected");
+            if (!known && !outcome->stopped)
+                return gt_run_unexpected(job, outcome, "printed something unexpected");
         }
         at = next;
     }
-    if (!done && !outcome.stopped)
-        return gt_run_unexpected(job, &outcome, "broke down");
+    if (!done && !outcome->stopped)
+        return gt_run_unexpected(job, outcome, "broke down");
     return true;
+}
+
+/* Seconds for the invariants from the bad states: mostly that takes none, and sometimes for ever. */
+enum { BACKWARD_SECONDS = 20 };
+
+static uint32_t count_open(const gt_run_job *job, bool invariants)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++)
+        n += !job->skip[i] && job->report->results[i].verdict == GT_VERDICT_UNKNOWN &&
+             (!invariants || is_invariant(job, i));
+    return n;
+}
+
+bool gt_run_nusmv(gt_run_job *job)
+{
+    gt_outputs out;
+    const char **vars = gt_run_var_names(job, "smv"), **props = gt_run_prop_names(job, "smv");
+    bool fine = gt_run_translate(job, "smv", job->skip, &out);
+    gt_outputs_fini(&out);
+    const char *argv[] = {job->program, "-source", "script", NULL};
+    for (int backward = 1; backward >= 0 && fine; backward--) {
+        if (count_open(job, backward) == 0)
+            continue;
+        if (!write_script(job, props, backward))
+            return false;
+        gt_run_outcome outcome =
+            backward ? gt_run_program_for(job, argv, "NuSMV: invariants", true, BACKWARD_SECONDS)
+                     : gt_run_program(job, argv, "NuSMV", true);
+        if (!outcome.started)
+            return outcome.stopped;
+        fine = read_session(job, vars, &outcome);
+    }
+    return fine;
 }

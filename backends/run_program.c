@@ -7,6 +7,9 @@
 #include <signal.h>
 #include <stdio.h>
 #include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#endif
 #include <sys/resource.h>
 #include <sys/stat.h>
 #include <sys/wait.h>
@@ -25,6 +28,9 @@ static void become(const char *const *argv, const char *folder, int out, size_t 
 {
     int null = open("/dev/null", O_RDONLY);
     setpgid(0, 0);
+#ifdef __linux__
+    prctl(PR_SET_PDEATHSIG, SIGKILL); /* a checker must not outlive us */
+#endif
     if (memory) {
         struct rlimit limit = {.rlim_cur = memory, .rlim_max = memory};
         setrlimit(RLIMIT_AS, &limit);
@@ -52,9 +58,11 @@ static void read_all(gt_run_job *job, gt_run_outcome *outcome, int file)
     outcome->text[outcome->len] = '\0';
 }
 
-/* Why the program must end now. */
-static gt_stop must_stop(gt_run_job *job)
+/* Why the program must end now; `end`: its own limit, 0: none. */
+static gt_stop must_stop(gt_run_job *job, double end)
 {
+    if (end > 0 && gt_run_now() > end)
+        return GT_STOP_TIME;
     if (job->options->interrupt && *job->options->interrupt)
         return GT_STOP_INTERRUPT;
     if (job->options->time_limit > 0 && gt_run_now() - job->begin > job->options->time_limit)
@@ -62,7 +70,7 @@ static gt_stop must_stop(gt_run_job *job)
     return GT_STOP_NONE;
 }
 
-static void wait_for(gt_run_job *job, pid_t pid, const char *phase, gt_run_outcome *outcome)
+static void wait_for(gt_run_job *job, pid_t pid, const char *phase, double end, gt_run_outcome *outcome)
 {
     double begin = gt_run_now(), shown = 0;
     int status = 0;
@@ -70,9 +78,10 @@ static void wait_for(gt_run_job *job, pid_t pid, const char *phase, gt_run_outco
         pid_t done = waitpid(pid, &status, WNOHANG);
         if (done == pid || (done < 0 && errno != EINTR))
             break;
-        gt_stop stop = must_stop(job);
+        gt_stop stop = must_stop(job, end);
         if (stop != GT_STOP_NONE) {
-            job->report->stopped = stop;
+            if (must_stop(job, 0) != GT_STOP_NONE)
+                job->report->stopped = stop;
             outcome->stopped = true;
             kill(-pid, SIGKILL);
             kill(pid, SIGKILL);
@@ -93,10 +102,16 @@ static void wait_for(gt_run_job *job, pid_t pid, const char *phase, gt_run_outco
 
 gt_run_outcome gt_run_program(gt_run_job *job, const char *const *argv, const char *phase, bool limited)
 {
+    return gt_run_program_for(job, argv, phase, limited, 0);
+}
+
+gt_run_outcome gt_run_program_for(gt_run_job *job, const char *const *argv, const char *phase, bool limited,
+                                  double seconds)
+{
     gt_run_outcome outcome = {0};
     const char *log = gt_arena_printf(job->ctx->arena, "%s/output", job->folder);
-    if (must_stop(job) != GT_STOP_NONE) {
-        job->report->stopped = must_stop(job);
+    if (must_stop(job, 0) != GT_STOP_NONE) {
+        job->report->stopped = must_stop(job, 0);
         outcome.stopped = true;
         return outcome;
     }
@@ -114,7 +129,7 @@ gt_run_outcome gt_run_program(gt_run_job *job, const char *const *argv, const ch
     } else {
         setpgid(pid, pid); /* also here: whichever comes first */
         outcome.started = true;
-        wait_for(job, pid, phase, &outcome);
+        wait_for(job, pid, phase, seconds > 0 ? gt_run_now() + seconds : 0, &outcome);
         read_all(job, &outcome, out);
     }
     close(out);
