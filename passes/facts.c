@@ -1,7 +1,8 @@
 #include "passes/facts.h"
 
-/* How far intervals are traced into an expression, which may be a DAG: deeper down the types must do. */
-enum { MAX_DEPTH = 10 };
+/* How far intervals are traced into an expression, which may be a DAG or a sum of thousands of counters:
+ * beyond that its type must do. */
+enum { MAX_DEPTH = 10, MAX_WIDTH = 32 };
 
 struct gt_facts {
     const gt_expr *e;
@@ -65,7 +66,7 @@ static gt_range of_kids(gt_arena *arena, const gt_facts *facts, const gt_expr *e
             return a;
         return (gt_range){min64(a.lo, b.lo), max64(a.hi, b.hi)};
     }
-    if (e->kind < GT_EXPR_ADD || e->kind > GT_EXPR_MAX)
+    if (e->kind < GT_EXPR_ADD || e->kind > GT_EXPR_MAX || e->nkids > MAX_WIDTH)
         return type;
     gt_range sum = range_of(arena, facts, e->kids[0], depth - 1);
     for (uint32_t i = 1; i < e->nkids; i++) {
@@ -185,19 +186,19 @@ static const gt_facts *compare(gt_arena *arena, const gt_facts *facts, gt_expr_k
     return narrow(arena, facts, y, (gt_range){a.lo + gap, INT64_MAX}, false);
 }
 
-const gt_facts *gt_facts_assume(gt_arena *arena, const gt_facts *facts, const gt_expr *cond, bool holds)
+static const gt_facts *assume_once(gt_arena *arena, const gt_facts *facts, const gt_expr *cond, bool holds)
 {
     gt_expr_kind kind = cond->kind;
     if (kind == GT_EXPR_NOT)
-        return gt_facts_assume(arena, facts, cond->kids[0], !holds);
+        return assume_once(arena, facts, cond->kids[0], !holds);
     if (kind == (holds ? GT_EXPR_AND : GT_EXPR_OR)) {
         for (uint32_t i = 0; i < cond->nkids; i++)
-            facts = gt_facts_assume(arena, facts, cond->kids[i], holds);
+            facts = assume_once(arena, facts, cond->kids[i], holds);
         return facts;
     }
     if (kind == GT_EXPR_IMPLIES && !holds) {
-        facts = gt_facts_assume(arena, facts, cond->kids[0], true);
-        return gt_facts_assume(arena, facts, cond->kids[1], false);
+        facts = assume_once(arena, facts, cond->kids[0], true);
+        return assume_once(arena, facts, cond->kids[1], false);
     }
     if (kind >= GT_EXPR_EQ && kind <= GT_EXPR_GE && is_discrete(cond->kids[0]) &&
         is_discrete(cond->kids[1])) {
@@ -207,4 +208,11 @@ const gt_facts *gt_facts_assume(gt_arena *arena, const gt_facts *facts, const gt
     if (cond->type.kind == GT_TYPE_BOOL && cond->nkids == 0)
         return narrow(arena, facts, cond, (gt_range){holds, holds}, false);
     return facts;
+}
+
+/* Twice: what a later conjunct says may sharpen an earlier one. */
+const gt_facts *gt_facts_assume(gt_arena *arena, const gt_facts *facts, const gt_expr *cond, bool holds)
+{
+    facts = assume_once(arena, facts, cond, holds);
+    return assume_once(arena, facts, cond, holds);
 }
