@@ -89,6 +89,11 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
     const gt_check_report *r = NULL;
     if (o->command == GT_COMMAND_RUN)
         return gt_job_pipeline(job, written, programs) ? gt_driver_run(job, programs->cmds) : NULL;
+    /* `exists i : P .` asks for a ghost in every initial state: the BDD engine can do that with counters only
+     */
+    job->dense_only = false;
+    for (uint32_t p = 0; p < written->nprops; p++)
+        job->dense_only = job->dense_only || (written->props[p]->nprefix && written->props[p]->prefix_exists);
     if (wants_explicit(o, written))
         r = run_explicit(job, written, programs, &options);
     else if (gt_job_pipeline(job, written, programs))

@@ -214,7 +214,7 @@ bool gt_job_encode(gt_job *job, gt_programs *out)
     } else {
         if (o->style == GT_OPT_STYLE_PAPER)
             how = GT_ENC_PAPER;
-        else if (o->encoding != GT_OPT_ENCODING_DENSE)
+        else if (o->encoding != GT_OPT_ENCODING_DENSE && !job->dense_only)
             how = gt_pass_choose_encoding(out->pop, o->encoding == GT_OPT_ENCODING_NONZERO);
         if (how == GT_ENC_DENSE || how == GT_ENC_PAPER)
             out->cmds = gt_pass_dense(ctx, out->pop, how == GT_ENC_PAPER);

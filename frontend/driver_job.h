@@ -13,6 +13,7 @@ typedef struct {
     const char *file; /* as given; "-": standard input */
     char *text;
     size_t len;
+    bool dense_only;       /* whatever --encoding says: what follows can do nothing else */
     const gt_sym *written; /* the program as written, without the properties that --only leaves out */
 } gt_job;
 
