@@ -19,6 +19,7 @@ typedef struct {
     struct timespec began;
 
     gt_rows concrete, abstract;
+    gt_rows targets;         /* of moves: an abstract state, and the set of rewards that the rule earns */
     GT_VEC(uint32_t) parent; /* of concrete states */
     GT_VEC(bool) initial;    /* of abstract states */
     GT_VEC(bool) covered;    /* of abstract states: the image of a concrete one */
@@ -164,17 +165,41 @@ static const char *weighted_text(bisim *b, const char *what, const char *to, con
     return keep(b, &s);
 }
 
+/* The rewards for firing the rule of this name, as a set. */
+static int32_t earned(const bisim *b, const char *rule)
+{
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < b->sym->nrewards; i++) {
+        const gt_reward *reward = b->sym->rewards[i];
+        for (uint32_t k = 0; k < reward->nrules; k++) {
+            set |= strcmp(reward->rules[k], rule) == 0 ? 1u << (i % 31) : 0;
+        }
+    }
+    return (int32_t)set;
+}
+
+static uint32_t add_target(bisim *b, uint32_t abstract, int32_t rewards)
+{
+    const int32_t row[2] = {(int32_t)abstract, rewards};
+    return gt_rows_add(&b->targets, row, NULL);
+}
+
+static const int32_t *target_state(const bisim *b, uint32_t target)
+{
+    return gt_rows_at(&b->abstract, (uint32_t)gt_rows_at(&b->targets, target)[0]);
+}
+
 static const char *move_target(bisim *b, const gt_bisim_move *move)
 {
     if (!b->is_mdp) {
-        return abstract_text(b, gt_rows_at(&b->abstract, move->number));
+        return abstract_text(b, target_state(b, move->number));
     }
     gt_str s;
     gt_str_init(&s);
     for (uint32_t i = b->dists.first.v[move->number]; i < b->dists.first.v[move->number + 1]; i++) {
         gt_str_add(&s, s.len > 0 ? " + " : "");
         gt_rat_print(b->dists.parts.v[i].prob, &s);
-        gt_str_addf(&s, ": %s", abstract_text(b, gt_rows_at(&b->abstract, b->dists.parts.v[i].state)));
+        gt_str_addf(&s, ": %s", abstract_text(b, target_state(b, b->dists.parts.v[i].state)));
     }
     return keep(b, &s);
 }
@@ -240,7 +265,7 @@ static void finish_moves(bisim *b, gt_bisim_moves *moves, uint32_t self)
         b->open = false;
     }
     if (moves->n == 0) { /* the loop of a state without rule; its source is no firing */
-        add_move(b, moves, NOWHERE, self, gt_rat_int(1), gt_rat_int(1));
+        add_move(b, moves, NOWHERE, add_target(b, self, 0), gt_rat_int(1), gt_rat_int(1));
         if (b->open) {
             finish_moves(b, moves, self);
         }
@@ -262,7 +287,8 @@ static bool concrete_move(void *arg, const gt_firing *f)
         gt_vec_push(&b->parent, b->now);
     }
     gt_abstract_apply(b->abs, f->to, b->image);
-    add_move(b, &b->theirs, f->firing, add_abstract(b, b->image), f->weight, f->prob);
+    uint32_t to = add_target(b, add_abstract(b, b->image), f->error ? 0 : earned(b, f->rule->name));
+    add_move(b, &b->theirs, f->firing, to, f->weight, f->prob);
     return true;
 }
 
@@ -270,7 +296,8 @@ static bool abstract_move(void *arg, const gt_cmd_firing *f)
 {
     bisim *b = arg;
     b->abstract_fires = true;
-    add_move(b, &b->ours, f->cmd, add_abstract(b, f->to), f->weight, f->prob);
+    uint32_t to = add_target(b, add_abstract(b, f->to), earned(b, b->cmds->cmds[f->cmd].origin->name));
+    add_move(b, &b->ours, f->cmd, to, f->weight, f->prob);
     return true;
 }
 
@@ -439,6 +466,7 @@ static void begin(bisim *b, const gt_sym *written)
     b->count_orbits = !gt_layout_has_id_locals(b->layout);
     gt_rows_init(&b->concrete, b->layout->width);
     gt_rows_init(&b->abstract, b->cmds->nvars);
+    gt_rows_init(&b->targets, 2);
     gt_bisim_dists_init(&b->dists);
     gt_bisim_labels_init(&b->labels, b->step, b->cstep, b->cmds);
     gt_bisim_orbits_init(&b->orbits, b->layout);
@@ -452,6 +480,7 @@ static void end(bisim *b)
     gt_bisim_dists_fini(&b->dists);
     gt_rows_fini(&b->concrete);
     gt_rows_fini(&b->abstract);
+    gt_rows_fini(&b->targets);
     free(b->parent.v);
     free(b->initial.v);
     free(b->covered.v);

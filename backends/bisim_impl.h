@@ -41,9 +41,10 @@ bool gt_bisim_labels_agree(gt_bisim_labels *labels, const int32_t *concrete, con
 
 /* ---- successors as sets of abstract states (bisim_moves.c) ---- */
 
-/* One way to go on: a distribution over abstract states (MDP), or one abstract state. */
+/* One way to go on: a distribution over targets (MDP), or one target, an abstract state and the rewards
+ * earned. */
 typedef struct {
-    uint32_t number; /* of the distribution, or of the abstract state */
+    uint32_t number; /* of the distribution, or of the target */
     gt_rat weight;   /* DTMC, CTMC: summed; else 1 */
     uint32_t source; /* DIFFER messages: number of the command, or of the firing */
 } gt_bisim_move;

@@ -207,6 +207,14 @@ static rb_node *reward(rb_gen *g)
                    rb_bool(g, &scope, 1), rb_bool(g, &(rb_scope){.nshared = g->nshared}, 0));
 }
 
+/* For firing one of the named rules. */
+static rb_node *rule_reward(rb_gen *g)
+{
+    rb_scope scope = rb_scope_top(g);
+    return rb_make(g->arena, RB_FIXED, FMT(g, "reward steps on %s : $ ? 1 : 2;\n", g->named), 1,
+                   rb_bool(g, &scope, 1));
+}
+
 static void properties(rb_gen *g, rb_node *program)
 {
     rb_scope scope = rb_scope_top(g);
@@ -219,6 +227,9 @@ static void properties(rb_gen *g, rb_node *program)
     }
     if (g->weighted && rb_chance(&g->rng, 50)) {
         rb_append(g->arena, program, reward(g));
+    }
+    if ((g->weighted || g->mdp) && g->named && rb_chance(&g->rng, 50)) {
+        rb_append(g->arena, program, rule_reward(g));
     }
     if (rb_chance(&g->rng, 30)) {
         rb_append(g->arena, program, leaf(g, "deadlock free;\n"));

@@ -39,6 +39,7 @@ typedef struct {
     const char *macro; /* of one process of macro_type; NULL: none */
     uint32_t macro_type;
     uint32_t nbinders, nrules;
+    const char *named; /* some rule with a name; NULL: none */
 } rb_gen;
 
 /* What can be mentioned in an expression. */

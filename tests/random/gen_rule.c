@@ -315,6 +315,9 @@ rb_node *rb_rule(rb_gen *g, uint32_t type, uint32_t i)
                                                                : FMT(g, "%s : %s -> %s", head, from, to);
         w.own[type][MAX_VARS] = true;
     }
+    if (strncmp(head, "rule ", 5) == 0 && (!g->named || rb_chance(&g->rng, 50))) {
+        g->named = FMT(g, "r%u", g->nrules);
+    }
     rb_node *clauses = rb_list(g->arena, " ");
     pick_partners(&m, clauses);
     make_guard(&m, clauses);
