@@ -80,6 +80,9 @@ def main():
     for index, prop in enumerate(properties, 1):
         name = prop.get_name() or str(index)
         entry = {"name": name, "formula": str(prop.get_raw_formula())}
+        if not options.json:
+            # Before the work, so that what Storm itself logs stands below the property it belongs to.
+            print('\nModel checking property "%s": %s ...' % (name, entry["formula"]), flush=True)
         try:
             result = stormpy.model_checking(model, prop)
             values = values_of(result, model.initial_states)
@@ -91,7 +94,6 @@ def main():
             code = 1
         report["properties"].append(entry)
         if not options.json:
-            print('\nModel checking property "%s": %s ...' % (name, entry["formula"]))
             print(line, flush=True)
     if options.json:
         print(json.dumps(report, indent=2))
