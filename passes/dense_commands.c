@@ -62,7 +62,12 @@ static const gt_expr *translate(placing *p, const gt_dense_env *env, const gt_ex
     for (size_t i = 0; i < p->chosen.n; i++)
         e = gt_fold_map(p->d->fold, e, gt_fold_bound_to, &p->chosen.v[i]);
     e = gt_dense_expr(env, gt_fold_map(p->d->fold, e, replace_role, p));
-    return p->assumed.n && e->kind != GT_EXPR_CONST ? gt_fold_map(p->d->fold, e, replace_assumed, p) : e;
+    /* What is left after one replacement may be what a later assumption is about. */
+    for (const gt_expr *before = NULL; p->assumed.n && e != before && e->kind != GT_EXPR_CONST;) {
+        before = e;
+        e = gt_fold_map(p->d->fold, e, replace_assumed, p);
+    }
+    return e;
 }
 
 static gt_dense_env env_of(const placing *p)

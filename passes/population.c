@@ -72,7 +72,12 @@ static const gt_expr *replace_assumed(void *data, gt_fold *f, const gt_expr *e)
 
 static const gt_expr *assume(builder *b, const gt_expr *e)
 {
-    return b->assumed.n ? gt_fold_map(b->fold, e, replace_assumed, b) : e;
+    /* What is left after one replacement may be what a later assumption is about. */
+    for (const gt_expr *before = NULL; b->assumed.n && e != before;) {
+        before = e;
+        e = gt_fold_map(b->fold, e, replace_assumed, b);
+    }
+    return e;
 }
 
 static const gt_expr *resolve(builder *b, const gt_scope *s, const gt_expr *e)
