@@ -48,7 +48,7 @@ class Case:
         self.instances = []
         self.with_only = None
         self.skip = {}  # configuration -> reason
-        self.timeout = 60.0
+        self.timeout = 120.0
         self.needs = []
         self.probabilistic = bool(re.search(r"^\s*(mdp|dtmc|ctmc)\s*;", text, re.M))
         self._read(text)
