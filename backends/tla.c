@@ -154,9 +154,9 @@ static void initial(tla *t)
             gt_str_addf(t->out, "  /\\ %s = ", name);
             gt_emit_value(&t->em, step->var, step->lo, GT_PREC_LEAF);
         } else if (t->cmds->vars[step->var].type.kind == GT_TYPE_BOOL) {
-            gt_str_addf(t->out, "  /\\ %s \\in {b \\in BOOLEAN : (", name);
+            gt_str_addf(t->out, "  /\\ %s \\in {gt_b \\in BOOLEAN : (", name);
             gt_emit_expr(&t->em, step->lo, 0);
-            gt_str_add(t->out, " => b) /\\ (b => ");
+            gt_str_add(t->out, " => gt_b) /\\ (gt_b => ");
             gt_emit_expr(&t->em, step->hi, 0);
             gt_str_add(t->out, ")}");
         } else {
@@ -350,9 +350,9 @@ static void emit_tla(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
                                    module));
     gt_str_add(t.out, "\nEXTENDS Integers\n\n");
     variables(&t);
-    gt_str_add(t.out, "LOCAL GtAbs(x) == IF x < 0 THEN 0 - x ELSE x\n");
-    gt_str_add(t.out, "LOCAL GtDiv(x, y) == IF (x < 0) = (y < 0) THEN GtAbs(x) \\div GtAbs(y) "
-                      "ELSE 0 - (GtAbs(x) \\div GtAbs(y))\n\n");
+    gt_str_add(t.out, "LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x\n");
+    gt_str_add(t.out, "LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \\div GtAbs(gt_y) "
+                      "ELSE 0 - (GtAbs(gt_x) \\div GtAbs(gt_y))\n\n");
     definitions(&t);
     type_invariant(&t);
     initial(&t);

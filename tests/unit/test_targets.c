@@ -1,0 +1,316 @@
+/* The parts of the back ends that need no checker: names, sharing, the LTL fragment of CTL, reading traces.
+ */
+#include "backends/backend.h"
+#include "backends/mangle.h"
+#include "backends/run.h"
+#include "backends/temporal.h"
+#include "tests/unit/helper_cmds.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+static gt_ctx ctx;
+
+static void setup(void)
+{
+    gt_ctx_init(&ctx);
+}
+
+static void teardown(void)
+{
+    gt_ctx_fini(&ctx);
+}
+
+/* What a translation of a program has and the builder leaves out. */
+static const gt_cmds *named(const gt_cmds *cmds)
+{
+    gt_cmds *copy = gt_arena_copy(ctx.arena, cmds, 1, sizeof *cmds);
+    gt_sym *sym = GT_NEW(ctx.arena, gt_sym);
+    sym->name = "m";
+    sym->file = "m.sym";
+    copy->sym = sym;
+    return copy;
+}
+
+START_TEST(names_are_unique_and_free)
+{
+    static const char *const reserved[] = {"next", "T", "T_", NULL};
+    gt_mangler *m = gt_mangler_new(ctx.arena, reserved);
+    ck_assert_str_eq(gt_mangle(m, "n_Idle"), "n_Idle");
+    ck_assert_str_eq(gt_mangle(m, "next"), "next_");
+    ck_assert_str_eq(gt_mangle(m, "next"), "next_2");
+    ck_assert_str_eq(gt_mangle(m, "T"), "T_2");
+    ck_assert_str_eq(gt_mangle(m, "a,b c"), "a_b_c");
+    ck_assert_str_eq(gt_mangle(m, "a_b_c"), "a_b_c_");
+    ck_assert_str_eq(gt_mangle(m, "_x"), "v_x");
+    ck_assert_str_eq(gt_mangle(m, "3"), "v3");
+    gt_mangler_free(m);
+}
+END_TEST
+
+START_TEST(reserved_words_are_never_handed_out)
+{
+    for (uint32_t b = 0; gt_backend_at(b); b++) {
+        const char *const *reserved = gt_backend_at(b)->reserved;
+        if (!reserved)
+            continue;
+        gt_mangler *m = gt_mangler_new(ctx.arena, reserved);
+        for (const char *const *w = reserved; *w; w++)
+            ck_assert_str_ne(gt_mangle(m, *w), *w);
+        gt_mangler_free(m);
+    }
+}
+END_TEST
+
+START_TEST(bits)
+{
+    ck_assert_uint_eq(gt_bits(0, 0), 1);
+    ck_assert_uint_eq(gt_bits(0, 1), 1);
+    ck_assert_uint_eq(gt_bits(0, 2), 2);
+    ck_assert_uint_eq(gt_bits(0, 64), 7);
+    ck_assert_uint_eq(gt_bits(-1, 0), 1);
+    ck_assert_uint_eq(gt_bits(-1, 1), 2);
+    ck_assert_uint_eq(gt_bits(-4, 3), 3);
+    ck_assert_uint_eq(gt_bits(-5, 3), 4);
+}
+END_TEST
+
+/* ---- CTL to LTL ---- */
+
+static const gt_expr *ltl_of(const gt_expr *ctl)
+{
+    cmds_builder b;
+    gt_pos pos;
+    const char *why = NULL;
+    cb_init(&b, &ctx);
+    cb_var(&b, GT_CVAR_SHARED, "x", gt_type_int(0, 3), cb_int(&b, 0), cb_int(&b, 0));
+    cb_prop(&b, GT_PROP_CTL, "p", ctl);
+    const gt_expr *f = gt_temporal_ltl(&ctx, cb_finish(&b), 0, &pos, &why);
+    ck_assert((f == NULL) == (why != NULL));
+    return f;
+}
+
+static const gt_expr *un(gt_expr_kind kind, const gt_expr *x)
+{
+    return gt_expr_op1(ctx.arena, (gt_pos){0}, kind, x);
+}
+
+static const gt_expr *bin(gt_expr_kind kind, const gt_expr *x, const gt_expr *y)
+{
+    return gt_expr_op2(ctx.arena, (gt_pos){0}, kind, x, y);
+}
+
+START_TEST(ctl_with_an_ltl_equivalent)
+{
+    const gt_expr *x = gt_expr_cvar(ctx.arena, (gt_pos){0}, 0, gt_type_int(0, 3));
+    const gt_expr *p = bin(GT_EXPR_EQ, x, gt_expr_int(ctx.arena, (gt_pos){0}, 1));
+    const gt_expr *q = bin(GT_EXPR_EQ, x, gt_expr_int(ctx.arena, (gt_pos){0}, 2));
+    /* AG (p -> AF q) is G (!p || F q) */
+    const gt_expr *f = ltl_of(un(GT_EXPR_AG, bin(GT_EXPR_IMPLIES, p, un(GT_EXPR_AF, q))));
+    ck_assert_ptr_nonnull(f);
+    ck_assert_int_eq(f->kind, GT_EXPR_G);
+    ck_assert_int_eq(f->kids[0]->kind, GT_EXPR_OR);
+    ck_assert_int_eq(f->kids[0]->kids[1]->kind, GT_EXPR_F);
+    /* !EF p is G !p; !E[p U q] is !p R !q */
+    ck_assert_int_eq(ltl_of(un(GT_EXPR_NOT, un(GT_EXPR_EF, p)))->kind, GT_EXPR_G);
+    ck_assert_int_eq(ltl_of(un(GT_EXPR_NOT, bin(GT_EXPR_EU, p, q)))->kind, GT_EXPR_R);
+    ck_assert_ptr_nonnull(ltl_of(bin(GT_EXPR_AU, un(GT_EXPR_AG, p), q)));
+    ck_assert_ptr_nonnull(ltl_of(bin(GT_EXPR_AR, p, un(GT_EXPR_AX, q))));
+}
+END_TEST
+
+START_TEST(ctl_without_an_ltl_equivalent)
+{
+    const gt_expr *x = gt_expr_cvar(ctx.arena, (gt_pos){0}, 0, gt_type_int(0, 3));
+    const gt_expr *p = bin(GT_EXPR_EQ, x, gt_expr_int(ctx.arena, (gt_pos){0}, 1));
+    ck_assert_ptr_null(ltl_of(un(GT_EXPR_EF, p)));
+    ck_assert_ptr_null(ltl_of(un(GT_EXPR_AG, un(GT_EXPR_EF, p))));
+    ck_assert_ptr_null(ltl_of(un(GT_EXPR_AF, un(GT_EXPR_AG, p))));
+    ck_assert_ptr_null(ltl_of(bin(GT_EXPR_OR, un(GT_EXPR_AG, p), un(GT_EXPR_AF, p))));
+    ck_assert_ptr_null(ltl_of(bin(GT_EXPR_AU, p, un(GT_EXPR_AX, p))));
+    ck_assert_ptr_null(ltl_of(un(GT_EXPR_NOT, un(GT_EXPR_AG, p))));
+    ck_assert_ptr_null(ltl_of(bin(GT_EXPR_IFF, un(GT_EXPR_AG, p), p)));
+}
+END_TEST
+
+/* ---- files ---- */
+
+START_TEST(output_is_deterministic)
+{
+    for (uint32_t b = 0; gt_backend_at(b); b++) {
+        gt_outputs one, two;
+        gt_emit_options options = {.base = "m", .order = true};
+        gt_outputs_init(&one);
+        gt_outputs_init(&two);
+        const gt_cmds *cmds = named(cb_semaphore(&ctx, 4, 3));
+        ck_assert(gt_backend_check(&ctx, gt_backend_at(b), cmds, &options));
+        gt_backend_emit(&ctx, gt_backend_at(b), cmds, &options, &one);
+        gt_backend_emit(&ctx, gt_backend_at(b), named(cb_semaphore(&ctx, 4, 3)), &options, &two);
+        ck_assert_uint_eq(one.nfiles, two.nfiles);
+        for (uint32_t i = 0; i < one.nfiles; i++) {
+            ck_assert_str_eq(one.files[i].suffix, two.files[i].suffix);
+            ck_assert_str_eq(gt_str_text(&one.files[i].text), gt_str_text(&two.files[i].text));
+        }
+        gt_outputs_fini(&one);
+        gt_outputs_fini(&two);
+    }
+}
+END_TEST
+
+/* x := x * x + 1 nested 40 deep has a tree of 2^40 nodes; the file must stay small. */
+START_TEST(shared_subexpressions_are_written_once)
+{
+    cmds_builder b;
+    cb_init(&b, &ctx);
+    uint32_t x = cb_var(&b, GT_CVAR_SHARED, "x", gt_type_int(0, 1), cb_int(&b, 0), cb_int(&b, 0));
+    const gt_expr *e = cb_is(&b, x);
+    for (int i = 0; i < 40; i++)
+        e = cb_op(&b, GT_EXPR_MOD, cb_op(&b, GT_EXPR_ADD, cb_op(&b, GT_EXPR_MUL, e, e), cb_int(&b, 1)),
+                  cb_int(&b, 2));
+    gt_assign assign = {.var = x, .value = e};
+    cb_cmd(&b, cb_cmp(&b, GT_EXPR_EQ, x, 0), 1, &assign);
+    const gt_cmds *cmds = named(cb_finish(&b));
+    gt_emit_options options = {.base = "m"};
+    static const char *const targets[] = {"smv", "tla", "prism"};
+    for (size_t t = 0; t < sizeof targets / sizeof targets[0]; t++) {
+        gt_outputs out;
+        gt_outputs_init(&out);
+        gt_backend_emit(&ctx, gt_backend_find(targets[t]), cmds, &options, &out);
+        ck_assert_uint_lt(out.files[0].text.len, 20000);
+        gt_outputs_fini(&out);
+    }
+    /* Macros are text. */
+    ck_assert_ptr_nonnull(gt_backend_find("pml")->refuse_model(&ctx, cmds));
+}
+END_TEST
+
+/* ---- traces made elsewhere ---- */
+
+static const gt_cmds *two_variables(void)
+{
+    cmds_builder b;
+    cb_init(&b, &ctx);
+    cb_var(&b, GT_CVAR_SHARED, "x", gt_type_int(-3, 3), cb_int(&b, 0), cb_int(&b, 0));
+    cb_var(&b, GT_CVAR_SHARED, "next", gt_type_bool(), gt_expr_bool(ctx.arena, (gt_pos){0}, false),
+           gt_expr_bool(ctx.arena, (gt_pos){0}, false));
+    return cb_finish(&b);
+}
+
+static const gt_abs_trace *read_text(const gt_cmds *cmds, const char *text, const char **why)
+{
+    *why = NULL;
+    return gt_run_read_trace(&ctx, cmds, text, strlen(text), why);
+}
+
+START_TEST(a_trace_of_nusmv)
+{
+    const char *why;
+    const gt_abs_trace *t =
+        read_text(two_variables(),
+                  "<?xml version=\"1.0\"?>\n<counter-example type=\"0\"><node><state id=\"1\"><value "
+                  "variable=\"x\">0ud3_7</value>"
+                  "<value variable=\"next_\">FALSE</value><value variable=\"e1\">TRUE</value></state></node>"
+                  "<node><state id=\"2\"><value variable=\"next_\">TRUE</value></state></node>"
+                  "<node><state id=\"3\"><value variable=\"x\">0ud3_7</value><value "
+                  "variable=\"next_\">FALSE</value></state></node>"
+                  "<loops> 1 </loops></counter-example>",
+                  &why);
+    ck_assert_ptr_nonnull(t);
+    ck_assert_uint_eq(t->nstates, 2); /* the third is the first again */
+    ck_assert_int_eq(t->loop_start, 0);
+    ck_assert_int_eq(t->states[0][0], -1);
+    ck_assert_int_eq(t->states[1][0], -1);
+    ck_assert_int_eq(t->states[1][1], 1);
+}
+END_TEST
+
+START_TEST(a_trace_of_tlc)
+{
+    const char *why;
+    const gt_abs_trace *t =
+        read_text(two_variables(),
+                  "Error: blah\n\nState 1: <Initial predicate>\n/\\ x = -2\n/\\ next = FALSE\n\n"
+                  "State 2: <Step1 line 3>\n/\\ x = 1\n/\\ next = TRUE\n\nState 3: Stuttering\n",
+                  &why);
+    ck_assert_ptr_nonnull(t);
+    ck_assert_uint_eq(t->nstates, 2);
+    ck_assert_int_eq(t->loop_start, 1);
+    ck_assert_int_eq(t->states[0][0], -2);
+    ck_assert_int_eq(t->states[1][1], 1);
+}
+END_TEST
+
+START_TEST(a_trace_of_spin)
+{
+    const char *why;
+    const gt_abs_trace *t =
+        read_text(two_variables(), "@state 0 0\n<<<<<START OF CYCLE>>>>>\n@state 1 1\n@state 0 0\n", &why);
+    ck_assert_ptr_nonnull(t);
+    ck_assert_uint_eq(t->nstates, 2);
+    ck_assert_int_eq(t->loop_start, 0);
+}
+END_TEST
+
+START_TEST(bad_traces_are_refused)
+{
+    static const char *const bad[] = {
+        "",
+        "nothing",
+        "@state 9 0\n",
+        "@state 1\n",
+        "State 1: <Initial predicate>\n/\\ y = 1\n",
+        "<?xml version=\"1.0\"?><counter-example><node><state id=\"1\"><value "
+        "variable=\"x\">0ud3_zz</value></state></node>"
+        "</counter-example>",
+        "<?xml version=\"1.0\"?><counter-example><node></counter-example>",
+    };
+    const char *why;
+    for (size_t i = 0; i < sizeof bad / sizeof bad[0]; i++) {
+        ck_assert_ptr_null(read_text(two_variables(), bad[i], &why));
+        ck_assert_ptr_nonnull(why);
+    }
+}
+END_TEST
+
+START_TEST(a_missing_checker_is_said)
+{
+    const char *why = NULL;
+    gt_run_options options = {0};
+    setenv("GENTRANS_NUSMV", "/nowhere/NuSMV", 1);
+    ck_assert_ptr_null(
+        gt_run_checker(&ctx, named(cb_semaphore(&ctx, 2, 3)), GT_CHECKER_NUSMV, &options, &why));
+    ck_assert_ptr_nonnull(strstr(why, "not found"));
+    setenv("GENTRANS_NUSMV", "/bin/true", 1);
+    ck_assert_ptr_null(
+        gt_run_checker(&ctx, named(cb_semaphore(&ctx, 2, 3)), GT_CHECKER_NUSMV, &options, &why));
+    ck_assert_ptr_nonnull(strstr(why, "broke down"));
+    unsetenv("GENTRANS_NUSMV");
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("targets");
+    TCase *tcase = tcase_create("all");
+    tcase_add_checked_fixture(tcase, setup, teardown);
+    tcase_set_timeout(tcase, 60);
+    tcase_add_test(tcase, names_are_unique_and_free);
+    tcase_add_test(tcase, reserved_words_are_never_handed_out);
+    tcase_add_test(tcase, bits);
+    tcase_add_test(tcase, ctl_with_an_ltl_equivalent);
+    tcase_add_test(tcase, ctl_without_an_ltl_equivalent);
+    tcase_add_test(tcase, output_is_deterministic);
+    tcase_add_test(tcase, shared_subexpressions_are_written_once);
+    tcase_add_test(tcase, a_trace_of_nusmv);
+    tcase_add_test(tcase, a_trace_of_tlc);
+    tcase_add_test(tcase, a_trace_of_spin);
+    tcase_add_test(tcase, bad_traces_are_refused);
+    tcase_add_test(tcase, a_missing_checker_is_said);
+    suite_add_tcase(suite, tcase);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed == 0 ? 0 : 1;
+}
