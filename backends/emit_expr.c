@@ -309,6 +309,7 @@ static void emit(gt_emitter *em, const gt_expr *e, int prec, const uint32_t *var
     const char *name = whole && em->share ? gt_share_name(em->share, e) : NULL;
     if (name) {
         gt_str_add(em->out, name);
+        gt_str_add(em->out, em->def_suffix ? em->def_suffix : "");
         return;
     }
     if (em->hook && em->hook(em, e, prec))

@@ -62,6 +62,7 @@ struct gt_emitter {
     const gt_names *names;
     const gt_share *share; /* may be NULL */
     gt_str *out;
+    const char *def_suffix; /* put behind the name of every definition; NULL: nothing */
     /* Asked first at every node that is not a definition's name; true: it has printed the node. May be NULL.
      */
     bool (*hook)(gt_emitter *em, const gt_expr *e, int prec);

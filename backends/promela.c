@@ -12,6 +12,7 @@
 
 #include <inttypes.h>
 #include <stdlib.h>
+#include <string.h>
 
 static const char *const reserved[] = {
 #define GT_WORD(word) word,
@@ -55,7 +56,7 @@ static const gt_ops promela_ops = {
 };
 
 /* Macros are expanded as text: the largest number of nodes that may come out. */
-enum { EXPANSION_LIMIT = 4000000 };
+enum { EXPANSION_LIMIT = 400000 };
 
 typedef struct {
     gt_ctx *ctx;
@@ -68,6 +69,8 @@ typedef struct {
     gt_str *out;
     const char *started; /* flag: the initial values are chosen; NULL: nothing to choose */
     const char *check, *show, *temp;
+    const char *suffix; /* a definition's name and this: the temporary that holds it during a step */
+    bool *held;         /* by definition: some step has such a temporary */
     uint32_t ntemps;
 } promela;
 
@@ -93,10 +96,7 @@ static uint64_t expansion(const gt_cmds *cmds)
     uint64_t size = 0;
     gt_ptrmap_init(&known);
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
-        size += tree_size(&known, cmds->cmds[i].guard);
-        for (uint32_t b = 0; b < cmds->cmds[i].nbranches; b++)
-            for (uint32_t a = 0; a < cmds->cmds[i].branches[b].nassigns; a++)
-                size += tree_size(&known, cmds->cmds[i].branches[b].assigns[a].value);
+        size += tree_size(&known, cmds->cmds[i].guard); /* values have temporaries instead */
     }
     for (uint32_t i = 0; i < cmds->nprops; i++)
         if (cmds->props[i].formula)
@@ -111,7 +111,8 @@ static const char *refuse_model(gt_ctx *ctx, const gt_cmds *cmds)
     if (!gt_skeleton_new(ctx->arena, cmds, &why))
         return why;
     if (expansion(cmds) > EXPANSION_LIMIT)
-        return "its guards and values share so much that Spin's macros would expand to millions of operators";
+        return "its guards and properties share so much that Spin's macros would expand to a million "
+               "operators";
     return NULL;
 }
 
@@ -296,9 +297,11 @@ static void ltl_property(promela *p, uint32_t prop)
 
 /* ---- steps ---- */
 
-/* Marks every variable that `e` reads. */
-static void mark_reads(gt_ptrmap *seen, const gt_expr *e, bool *reads)
+/* Marks every variable that `e` reads outside definitions: those are held in temporaries. */
+static void mark_reads(const gt_share *share, gt_ptrmap *seen, const gt_expr *e, bool *reads)
 {
+    if (gt_share_name(share, e))
+        return;
     uint64_t *mark = gt_ptrmap_at(seen, e);
     if (*mark)
         return;
@@ -306,7 +309,52 @@ static void mark_reads(gt_ptrmap *seen, const gt_expr *e, bool *reads)
     if (e->kind == GT_EXPR_CVAR)
         reads[e->u.index] = true;
     for (uint32_t i = 0; i < e->nkids; i++)
-        mark_reads(seen, e->kids[i], reads);
+        mark_reads(share, seen, e->kids[i], reads);
+}
+
+/* Marks the definitions that `e` is written with, by number + 1 in `numbers`. */
+static void mark_defs(const gt_share *share, gt_ptrmap *seen, const gt_ptrmap *numbers, const gt_expr *e,
+                      bool *used)
+{
+    uint64_t number;
+    uint64_t *mark = gt_ptrmap_at(seen, e);
+    if (*mark)
+        return;
+    *mark = 1;
+    const char *name = gt_share_name(share, e);
+    if (name && gt_ptrmap_get(numbers, name, &number))
+        used[number] = true;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        mark_defs(share, seen, numbers, e->kids[i], used);
+}
+
+/* Holds what the values of a step share, computed once in the old state. */
+static void hold_defs(promela *p, const gt_transition *t)
+{
+    uint32_t n = gt_share_ndefs(p->share);
+    gt_ptrmap seen, numbers;
+    bool *used = GT_NEW_ARRAY(p->ctx->arena, bool, n + 1);
+    gt_ptrmap_init(&seen);
+    gt_ptrmap_init(&numbers);
+    for (uint32_t i = 0; i < n; i++) {
+        const char *name;
+        gt_share_def(p->share, i, &name);
+        *gt_ptrmap_at(&numbers, name) = i;
+    }
+    for (uint32_t a = 0; a < t->nassigns; a++)
+        mark_defs(p->share, &seen, &numbers, t->assigns[a].value, used);
+    for (uint32_t i = 0; i < n; i++) {
+        const char *name;
+        const gt_expr *e = gt_share_def(p->share, i, &name);
+        if (!used[i])
+            continue;
+        p->held[i] = true;
+        gt_str_addf(p->out, "%s%s = ", name, p->suffix);
+        gt_emit_body(&p->em, e, 0);
+        gt_str_add(p->out, "; ");
+    }
+    gt_ptrmap_fini(&seen);
+    gt_ptrmap_fini(&numbers);
 }
 
 typedef struct {
@@ -344,7 +392,7 @@ static uint32_t assign_all(promela *p, const gt_transition *t)
         gt_ptrmap seen;
         todo[a].reads = GT_NEW_ARRAY(p->ctx->arena, bool, p->cmds->nvars);
         gt_ptrmap_init(&seen);
-        mark_reads(&seen, t->assigns[a].value, todo[a].reads);
+        mark_reads(p->share, &seen, t->assigns[a].value, todo[a].reads);
         gt_ptrmap_fini(&seen);
     }
     while (left > 0) {
@@ -376,7 +424,10 @@ static void commands(promela *p)
         gt_str_addf(p->out, "  /* %s */\n  :: d_step { (", gt_comment(p->ctx->arena, t->cmd->label));
         gt_emit_expr(&p->em, t->guard, 0);
         gt_str_add(p->out, "); ");
+        p->em.def_suffix = p->suffix;
+        hold_defs(p, t);
         uint32_t ntemps = assign_all(p, t);
+        p->em.def_suffix = NULL;
         if (ntemps > p->ntemps)
             p->ntemps = ntemps;
         gt_str_addf(p->out, "%s }\n", p->check);
@@ -466,6 +517,18 @@ static void share(promela *p)
     p->share = gt_share_new(p->ctx->arena, &promela_ops);
     gt_share_cmds(p->share, p->cmds, p->options->skip, false);
     gt_share_decide(p->share, p->names.mangler, 12);
+    p->held = GT_NEW_ARRAY(p->ctx->arena, bool, gt_share_ndefs(p->share) + 1);
+    bool clash = true;
+    for (unsigned k = 1; clash; k++) {
+        p->suffix = gt_arena_printf(p->ctx->arena, k > 1 ? "_now%u" : "_now", k);
+        clash = false;
+        for (uint32_t i = 0; i < gt_share_ndefs(p->share); i++) {
+            const char *name, *wanted;
+            gt_share_def(p->share, i, &name);
+            wanted = gt_arena_printf(p->ctx->arena, "%s%s", name, p->suffix);
+            clash |= strcmp(gt_mangle(p->names.mangler, wanted), wanted) != 0;
+        }
+    }
 }
 
 static bool must_choose(const gt_cmds *cmds)
@@ -527,6 +590,12 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
     declare(&p);
     for (uint32_t i = 1; i <= p.ntemps; i++)
         gt_str_addf(p.out, "hidden int %s%u;\n", p.temp, i);
+    for (uint32_t i = 0; i < gt_share_ndefs(p.share); i++) {
+        const char *name;
+        gt_share_def(p.share, i, &name);
+        if (p.held[i])
+            gt_str_addf(p.out, "hidden int %s%s;\n", name, p.suffix);
+    }
     definitions(&p);
     show(&p);
     assertions(&p);
