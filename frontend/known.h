@@ -19,7 +19,8 @@ typedef struct {
 typedef struct {
     GT_VEC(gt_known_literal) known;
     size_t from;   /* facts before this one are about another state */
-    bool ids_only; /* keep only comparisons of processes, which is what gt_known_not_none needs */
+    bool ids_only; /* keep only comparisons of processes and disjunctions, which is what gt_known_not_none
+                      needs */
     /* Two bound processes that are taken to be the same one, or NULL. */
     const gt_binder *alias, *original;
 } gt_known;
@@ -29,7 +30,7 @@ void gt_known_assume(gt_known *facts, const gt_expr *e, bool holds);
 /* The same value, as both are read in one state. */
 bool gt_known_same(const gt_known *facts, const gt_expr *x, const gt_expr *y);
 /* Never the same value. */
-bool gt_known_differ(const gt_known *facts, const gt_expr *x, const gt_expr *y);
+bool gt_known_differ(gt_known *facts, const gt_expr *x, const gt_expr *y);
 /* An id that is not none. */
 bool gt_known_not_none(gt_known *facts, const gt_expr *id);
 /* The facts contradict each other: this point is never reached. */

@@ -40,7 +40,7 @@ struct gt_home {
     gt_proc *proc;
     const gt_syn *syn;
     gt_table scope;  /* of gt_symbol: local variables and macros */
-    gt_table labels; /* of gt_pos: the rules' labels so far */
+    gt_table labels; /* of size_t: how often rules have that label */
     GT_VEC(gt_symbol *) order;
     GT_VEC(const gt_syn *) inits; /* by variable */
     uint32_t nrules;              /* as written */
@@ -101,7 +101,7 @@ typedef struct {
     gt_table members; /* of gt_member: all with one name */
     gt_table by_enum; /* of gt_member: the one of an enum, see gt_lower_member */
     gt_table shapes;  /* of gt_enum, by the text of its members: equal inline enums are one */
-    gt_table labels;  /* of gt_pos: the labels of top-level rules */
+    gt_table labels;  /* of size_t: how often top-level rules have that label */
     gt_table rule_names, prop_names, reward_names, fair_names;
     GT_VEC(gt_symbol *) order; /* the globals as declared */
     GT_VEC(gt_home *) homes;
@@ -114,7 +114,6 @@ typedef struct {
     gt_pos expanded_at; /* the outermost of their uses */
     uint64_t made;      /* nodes made by expansion */
     bool overgrown;     /* the limit on that was reported */
-    bool fatal;         /* nothing more can be said */
 } gt_lower;
 
 #define GT_LOWER_MAX_NODES (1u << 22) /* that macros may expand to */
@@ -145,6 +144,8 @@ typedef struct {
 
 /* A type as written. */
 bool gt_lower_type(gt_lower *lw, const gt_syn *syn, gt_shape *shape);
+/* a..b with constant bounds, not empty. */
+bool gt_lower_range(gt_lower *lw, const gt_syn *syn, gt_type *type);
 /* A process type by name; `what` says what needs one. */
 gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what);
 /* An enum from the names with that role; an inline one (name "") with the same list as another is the same.

@@ -8,18 +8,8 @@
 /* The candidates of an `any` with a domain; false after an error. */
 static bool domain_type(gt_lower *lw, const gt_syn *domain, gt_type *type)
 {
-    if (domain->kind == GT_SYN_range) {
-        int64_t lo, hi;
-        bool ok = gt_lower_const_int(lw, gt_syn_get(domain, GT_FIELD_low), "the bound of a range", &lo);
-        ok = gt_lower_const_int(lw, gt_syn_get(domain, GT_FIELD_high), "the bound of a range", &hi) && ok;
-        if (ok && lo > hi) {
-            gt_error(lw->diag, domain->pos, "size", "the range %lld..%lld is empty", (long long)lo,
-                     (long long)hi);
-            ok = false;
-        }
-        *type = ok ? gt_type_int(lo, hi) : gt_type_bool();
-        return ok;
-    }
+    if (domain->kind == GT_SYN_range)
+        return gt_lower_range(lw, domain, type);
     gt_symbol *symbol = gt_table_get(&lw->globals, domain->text);
     if (symbol && symbol->kind == SYMBOL_ENUM) {
         symbol->used = true;

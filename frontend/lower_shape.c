@@ -130,7 +130,7 @@ static bool named_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
     return false;
 }
 
-static bool range_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
+bool gt_lower_range(gt_lower *lw, const gt_syn *syn, gt_type *type)
 {
     int64_t lo, hi;
     bool ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_low), "the bound of a range", &lo);
@@ -148,7 +148,7 @@ static bool dimension(gt_lower *lw, const gt_syn *syn, gt_dim *dim)
 {
     gt_type type;
     if (syn->kind == GT_SYN_range) {
-        if (!range_type(lw, syn, &type))
+        if (!gt_lower_range(lw, syn, &type))
             return false;
         *dim = (gt_dim){type.lo, type.hi, NULL};
         return true;
@@ -180,7 +180,7 @@ static bool scalar_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
 {
     switch ((int)syn->kind) {
     case GT_SYN_bool_type: *type = gt_type_bool(); return true;
-    case GT_SYN_range: return range_type(lw, syn, type);
+    case GT_SYN_range: return gt_lower_range(lw, syn, type);
     case GT_SYN_named_type:
     case GT_SYN_optional_type: return named_type(lw, syn, type);
     case GT_SYN_enum_type: {

@@ -10,7 +10,11 @@ typedef struct {
     gt_ctx *ctx;
     gt_known facts;
     bool quantified; /* inside a quantifier */
+    uint32_t found;  /* uses of what may be none */
 } walker;
+
+/* Of these; the rest would not be shown. */
+#define MAX_FOUND 100
 
 static void walk(walker *w, const gt_expr *e);
 
@@ -23,8 +27,9 @@ static const char *name_of(const gt_expr *e)
 
 static void need_somebody(walker *w, const gt_expr *id)
 {
-    if (gt_known_not_none(&w->facts, id))
+    if (w->found >= MAX_FOUND || gt_known_not_none(&w->facts, id))
         return;
+    w->found++;
     gt_diag *diag = w->ctx->diag;
     const char *name = name_of(id), *shown = name ? name : "d";
     if (id->kind == GT_EXPR_NONE) {

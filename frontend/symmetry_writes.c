@@ -76,9 +76,12 @@ static void explain(gt_ctx *ctx, const gt_known *facts, const gt_update *a, cons
         gt_help(diag, "write one assignment with `?:`, or put the two under `if` and `else`");
 }
 
+/* That many in one branch are enough to be told. */
+#define MAX_FOUND 10
+
 static void check_branch(gt_ctx *ctx, gt_known *facts, const gt_branch *branch)
 {
-    uint32_t n = branch->nupdates;
+    uint32_t n = branch->nupdates, found = 0;
     write *writes = gt_xcalloc(n + 1u, sizeof *writes);
     for (uint32_t i = 0; i < n; i++) {
         const gt_update *u = &branch->updates[i];
@@ -93,8 +96,13 @@ static void check_branch(gt_ctx *ctx, gt_known *facts, const gt_branch *branch)
                 break; /* sorted: from here on all elements differ */
             bool first = writes[i].order < writes[j].order;
             const gt_update *a = writes[first ? i : j].update, *b = writes[first ? j : i].update;
-            if (may_meet(facts, a, b))
-                explain(ctx, facts, a, b);
+            if (!may_meet(facts, a, b))
+                continue;
+            explain(ctx, facts, a, b);
+            if (++found == MAX_FOUND) {
+                free(writes);
+                return;
+            }
         }
     }
     free(writes);
