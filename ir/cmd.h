@@ -14,18 +14,19 @@
 #include "ir/pop.h"
 
 typedef enum {
-    GT_CVAR_SHARED,  /* shared variable `var` (also the error flag: var->is_error) */
-    GT_CVAR_COUNTER, /* how many untracked processes of proc are in local state `state`; style paper: all
-                        processes */
-    GT_CVAR_AT,    /* local state of the process id variable `idvar` names: its number in locals, nstates for
-                      none;    if `var`: only that local variable's value, var's hi+1 in the first variable for none
-                    */
-    GT_CVAR_ALIAS, /* position, among its type's id variables, of the first one naming the same process as
-                      `idvar`; its own position when none (AT tells) */
-    GT_CVAR_SLOT,  /* non-zero encodings: value of `var` (number of the local state if var is NULL) in slot
-                      `slot`  of proc's sorted multiset of untracked local states; empty slots stand last and
-                      hold, in the  first such variable of the slot, the value after its last one, in the others
-                      0 */
+    GT_CVAR_SHARED, /* shared variable `var` (also the error flag: var->is_error) */
+    /* How many untracked processes of proc are in local state `state`; style paper: all processes. */
+    GT_CVAR_COUNTER,
+    /* Local state of the process id variable `idvar` names: its number in locals, nstates for none; if `var`:
+     * only that local variable's value, var's hi+1 in the first variable for none. */
+    GT_CVAR_AT,
+    /* Position, among its type's id variables, of the first one naming the same process as `idvar`; its own
+     * position when none (AT tells). */
+    GT_CVAR_ALIAS,
+    /* Non-zero encodings: value of `var` (number of the local state if var is NULL) in slot `slot` of proc's
+     * sorted multiset of untracked local states; empty slots stand last and hold, in the first such variable
+     * of the slot, the value after its last one, in the others 0. */
+    GT_CVAR_SLOT,
     GT_CVAR_SLOT_COUNT, /* pairs encoding: how many processes are in slot `slot`; 0: empty */
     GT_CVAR_ID,         /* --no-reduce: value of id-sensitive shared `var`: 1..n, 0 for none */
     GT_CVAR_LOCAL /* --no-reduce: local `var` of process number `slot` (from 0) of proc; ids as for ID */

@@ -291,11 +291,17 @@ static void refuse_doctype(void *data, const xmlChar *name, const xmlChar *exter
     xmlStopParser(parser);
 }
 
+/* What libxml2 could allocate. */
+static void *allocated(void *object)
+{
+    if (!object)
+        gt_oom();
+    return object;
+}
+
 static xmlDoc *parse(gt_xml_in *in)
 {
-    xmlParserCtxt *parser = xmlNewParserCtxt();
-    if (!parser)
-        gt_oom();
+    xmlParserCtxt *parser = allocated(xmlNewParserCtxt());
     parser->_private = in;
     parser->sax->serror = parser_message;
     parser->sax->internalSubset = refuse_doctype;
@@ -329,15 +335,12 @@ static void broken_schema(void *data, xmlErrorPtr error)
 
 static bool follows_schema(gt_xml_in *in, xmlDoc *doc)
 {
-    xmlRelaxNGParserCtxt *parser = xmlRelaxNGNewMemParserCtxt(gt_xml_schema, (int)gt_xml_schema_len);
-    if (!parser)
-        gt_oom();
+    xmlRelaxNGParserCtxt *parser =
+        allocated(xmlRelaxNGNewMemParserCtxt(gt_xml_schema, (int)gt_xml_schema_len));
     xmlRelaxNGSetParserStructuredErrors(parser, broken_schema, NULL);
-    xmlRelaxNG *schema = xmlRelaxNGParse(parser);
+    xmlRelaxNG *schema = allocated(xmlRelaxNGParse(parser));
     xmlRelaxNGFreeParserCtxt(parser);
-    xmlRelaxNGValidCtxt *valid = schema ? xmlRelaxNGNewValidCtxt(schema) : NULL;
-    if (!valid)
-        gt_oom();
+    xmlRelaxNGValidCtxt *valid = allocated(xmlRelaxNGNewValidCtxt(schema));
     xmlRelaxNGSetValidStructuredErrors(valid, schema_message, in);
     bool ok = xmlRelaxNGValidateDoc(valid, doc) == 0;
     if (!ok && !in->failed)
