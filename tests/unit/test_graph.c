@@ -1,0 +1,340 @@
+/* Fixpoints, paths and LTL on small random graphs, against definitions that are slow and plain. */
+#include "runtime/ltl.h"
+
+#include <check.h>
+#include <stdlib.h>
+#include <string.h>
+
+enum { N = 9, GRAPHS = 400 };
+
+static uint64_t state;
+
+static uint32_t below(uint32_t n)
+{
+    state = gt_hash_mix(state + 0x9e3779b97f4a7c15ULL);
+    return (uint32_t)(state % n);
+}
+
+static gt_graph *random_graph(void)
+{
+    uint64_t *first = gt_xcalloc(N + 1, sizeof *first);
+    uint32_t *to = gt_xcalloc(N * N, sizeof *to);
+    uint64_t n = 0;
+    for (uint32_t i = 0; i < N; i++) {
+        first[i] = n;
+        for (uint32_t j = 0; j < N; j++) {
+            if (below(6) == 0) {
+                to[n++] = j;
+            }
+        }
+        if (n == first[i]) {
+            to[n++] = below(N);
+        }
+    }
+    first[N] = n;
+    return gt_graph_new(N, first, to);
+}
+
+static gt_bits random_set(uint32_t of_six)
+{
+    gt_bits b = gt_bits_new(N);
+    for (uint32_t i = 0; i < N; i++) {
+        if (below(6) < of_six) {
+            gt_bits_add(&b, i);
+        }
+    }
+    return b;
+}
+
+static bool has_edge(const gt_graph *g, uint32_t i, uint32_t j)
+{
+    for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
+        if (g->to[e] == j) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static gt_bits slow_ex(const gt_graph *g, const gt_bits *f)
+{
+    gt_bits out = gt_bits_new(N);
+    for (uint32_t i = 0; i < N; i++) {
+        for (uint32_t j = 0; j < N; j++) {
+            if (has_edge(g, i, j) && gt_bits_has(f, j)) {
+                gt_bits_add(&out, i);
+            }
+        }
+    }
+    return out;
+}
+
+static gt_bits slow_eu(const gt_graph *g, const gt_bits *f, const gt_bits *h)
+{
+    gt_bits out = gt_bits_copy(h);
+    for (uint32_t round = 0; round < N; round++) {
+        gt_bits next = slow_ex(g, &out);
+        gt_bits_and(&next, f);
+        gt_bits_or(&out, &next);
+        gt_bits_free(&next);
+    }
+    return out;
+}
+
+/* Emerson and Lei: the greatest Z with Z = f and, for each fair set F, EX E[f U (Z and F)]. */
+static gt_bits slow_eg(const gt_graph *g, const gt_bits *f, const gt_bits *fair, uint32_t nfair)
+{
+    gt_bits z = gt_bits_copy(f);
+    for (uint32_t round = 0; round <= N; round++) {
+        for (uint32_t k = 0; k < (nfair ? nfair : 1); k++) {
+            gt_bits goal = gt_bits_copy(&z);
+            if (nfair) {
+                gt_bits_and(&goal, &fair[k]);
+            }
+            gt_bits until = slow_eu(g, f, &goal), next = slow_ex(g, &until);
+            gt_bits_and(&z, &next);
+            gt_bits_free(&goal);
+            gt_bits_free(&until);
+            gt_bits_free(&next);
+        }
+    }
+    return z;
+}
+
+static bool same(const gt_bits *a, const gt_bits *b)
+{
+    return !memcmp(a->w, b->w, (a->n + 63) / 64 * sizeof *a->w);
+}
+
+static int by_number(void *arg, uint32_t a, uint32_t b)
+{
+    (void)arg;
+    return (a > b) - (a < b);
+}
+
+static const gt_order order = {by_number, NULL};
+
+static void check_lasso(gt_graph *g, const gt_bits *f, const gt_bits *fair, uint32_t nfair, uint32_t from)
+{
+    gt_path path = {.loop = -1};
+    gt_vec_push(&path, from);
+    ck_assert(gt_graph_lasso(g, f, fair, nfair, order, &path));
+    ck_assert_int_ge(path.loop, 0);
+    for (size_t i = 0; i < path.n; i++) {
+        ck_assert(gt_bits_has(f, path.v[i]));
+        ck_assert(has_edge(g, path.v[i], path.v[i + 1 < path.n ? i + 1 : (size_t)path.loop]));
+    }
+    for (uint32_t k = 0; k < nfair; k++) {
+        bool met = false;
+        for (size_t i = (size_t)path.loop; i < path.n; i++) {
+            met = met || gt_bits_has(&fair[k], path.v[i]);
+        }
+        ck_assert(met);
+    }
+    free(path.v);
+}
+
+static void check_path(gt_graph *g, const gt_bits *f, const gt_bits *h, const gt_bits *until)
+{
+    gt_path path = {.loop = -1};
+    gt_bits all = gt_bits_new(N);
+    gt_bits_fill(&all);
+    bool found = gt_graph_path(g, &all, f, h, order, &path);
+    ck_assert(found == (gt_bits_count(until) > 0));
+    if (found) {
+        ck_assert_uint_eq(path.n, 1); /* from anywhere, the goal itself is nearest */
+    }
+    for (uint32_t i = 0; i < N; i++) {
+        gt_bits one = gt_bits_new(N);
+        gt_bits_add(&one, i);
+        path.n = 0;
+        ck_assert(gt_graph_path(g, &one, f, h, order, &path) == gt_bits_has(until, i));
+        for (size_t k = 0; k + 1 < path.n; k++) {
+            ck_assert(gt_bits_has(f, path.v[k]) && has_edge(g, path.v[k], path.v[k + 1]));
+        }
+        ck_assert(path.n == 0 || gt_bits_has(h, path.v[path.n - 1]));
+        gt_bits_free(&one);
+    }
+    gt_bits_free(&all);
+    free(path.v);
+}
+
+START_TEST(fixpoints)
+{
+    state = 1;
+    for (uint32_t round = 0; round < GRAPHS; round++) {
+        gt_graph *g = random_graph();
+        uint32_t nfair = below(3);
+        gt_bits f = random_set(4), h = random_set(1), fair[2] = {random_set(2), random_set(3)};
+        gt_bits out = gt_bits_new(N), ex = slow_ex(g, &h), eu = slow_eu(g, &f, &h),
+                eg = slow_eg(g, &f, fair, nfair);
+        ck_assert(gt_graph_ex(g, &h, &out) && same(&out, &ex));
+        ck_assert(gt_graph_eu(g, &f, &h, &out) && same(&out, &eu));
+        ck_assert(gt_graph_eg(g, &f, fair, nfair, &out) && same(&out, &eg));
+        check_path(g, &f, &h, &eu);
+        for (uint32_t i = 0; i < N; i++) {
+            if (gt_bits_has(&eg, i)) {
+                check_lasso(g, &f, fair, nfair, i);
+            }
+        }
+        gt_bits *sets[] = {&f, &h, &fair[0], &fair[1], &out, &ex, &eu, &eg};
+        for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+            gt_bits_free(sets[i]);
+        }
+        gt_graph_free(g);
+    }
+}
+END_TEST
+
+/* ---- LTL: E psi by the automaton, against CTL* on forms that CTL can say ---- */
+
+typedef struct {
+    const char *what;
+    uint32_t (*formula)(gt_ltl *l, uint32_t p, uint32_t q);
+    gt_bits (*slow)(const gt_graph *g, const gt_bits *p, const gt_bits *q);
+} form;
+
+static gt_bits complement(const gt_bits *b)
+{
+    gt_bits out = gt_bits_copy(b);
+    gt_bits_not(&out);
+    return out;
+}
+
+static uint32_t until(gt_ltl *l, uint32_t p, uint32_t q)
+{
+    return gt_ltl_op(l, GT_LTL_U, p, q);
+}
+
+static uint32_t always(gt_ltl *l, uint32_t p, uint32_t q)
+{
+    (void)q;
+    return gt_ltl_op(l, GT_LTL_R, gt_ltl_op(l, GT_LTL_FALSE, 0, 0), p);
+}
+
+static gt_bits slow_always(const gt_graph *g, const gt_bits *p, const gt_bits *q)
+{
+    (void)q;
+    return slow_eg(g, p, NULL, 0);
+}
+
+static uint32_t next(gt_ltl *l, uint32_t p, uint32_t q)
+{
+    (void)q;
+    return gt_ltl_op(l, GT_LTL_X, p, 0);
+}
+
+static gt_bits slow_next(const gt_graph *g, const gt_bits *p, const gt_bits *q)
+{
+    (void)q;
+    return slow_ex(g, p);
+}
+
+/* G F p: a cycle through p again and again. */
+static uint32_t again(gt_ltl *l, uint32_t p, uint32_t q)
+{
+    (void)q;
+    uint32_t f = gt_ltl_op(l, GT_LTL_U, gt_ltl_op(l, GT_LTL_TRUE, 0, 0), p);
+    return gt_ltl_op(l, GT_LTL_R, gt_ltl_op(l, GT_LTL_FALSE, 0, 0), f);
+}
+
+static gt_bits slow_again(const gt_graph *g, const gt_bits *p, const gt_bits *q)
+{
+    (void)q;
+    gt_bits all = gt_bits_new(N);
+    gt_bits_fill(&all);
+    gt_bits out = slow_eg(g, &all, p, 1);
+    gt_bits_free(&all);
+    return out;
+}
+
+/* not (F G p and G q): by negations. */
+static uint32_t negated(gt_ltl *l, uint32_t p, uint32_t q)
+{
+    uint32_t g = always(l, p, q), yes = gt_ltl_op(l, GT_LTL_TRUE, 0, 0);
+    uint32_t both = gt_ltl_op(l, GT_LTL_AND, gt_ltl_op(l, GT_LTL_U, yes, g), always(l, q, p));
+    return gt_ltl_op(l, GT_LTL_NOT, both, 0);
+}
+
+/* G F not p, or F not q (every node has a successor). */
+static gt_bits slow_negated(const gt_graph *g, const gt_bits *p, const gt_bits *q)
+{
+    gt_bits not_p = complement(p), not_q = complement(q), all = gt_bits_new(N);
+    gt_bits_fill(&all);
+    gt_bits out = slow_again(g, &not_p, q), other = slow_eu(g, &all, &not_q);
+    gt_bits_or(&out, &other);
+    gt_bits_free(&not_p);
+    gt_bits_free(&not_q);
+    gt_bits_free(&all);
+    gt_bits_free(&other);
+    return out;
+}
+
+static const form forms[] = {{"p U q", until, slow_eu},
+                             {"G p", always, slow_always},
+                             {"X p", next, slow_next},
+                             {"G F p", again, slow_again},
+                             {"not (F G p and G q)", negated, slow_negated}};
+
+START_TEST(linear)
+{
+    const form *one = &forms[_i];
+    state = 7;
+    gt_ltl *l = gt_ltl_new();
+    uint32_t p = gt_ltl_atom(l, 0), q = gt_ltl_atom(l, 1);
+    gt_automaton *a = gt_ltl_automaton(l, one->formula(l, p, q), 2, 100);
+    ck_assert_ptr_nonnull(a);
+    for (uint32_t round = 0; round < GRAPHS; round++) {
+        gt_graph *g = random_graph();
+        gt_bits labels[2] = {random_set(4), random_set(2)}, from = gt_bits_new(N), good = gt_bits_new(N);
+        gt_bits_fill(&from);
+        gt_product *product = gt_product_new(g, a, labels, &from, NULL, 0);
+        gt_bits all = gt_bits_new(product->graph->n), run = gt_bits_new(product->graph->n);
+        gt_bits_fill(&all);
+        ck_assert(gt_graph_eg(product->graph, &all, product->fair, product->nfair, &run));
+        for (uint32_t i = 0; i < product->ninitial; i++) {
+            if (gt_bits_has(&run, i)) {
+                gt_bits_add(&good, product->node[i]);
+            }
+        }
+        gt_bits slow = one->slow(g, &labels[0], &labels[1]);
+        ck_assert_msg(same(&good, &slow), "%s, graph %u", one->what, round);
+        gt_bits *sets[] = {&labels[0], &labels[1], &from, &good, &all, &run, &slow};
+        for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+            gt_bits_free(sets[i]);
+        }
+        gt_product_free(product);
+        gt_graph_free(g);
+    }
+    gt_automaton_free(a);
+    gt_ltl_free(l);
+}
+END_TEST
+
+START_TEST(too_large_an_automaton)
+{
+    gt_ltl *l = gt_ltl_new();
+    uint32_t f = gt_ltl_op(l, GT_LTL_TRUE, 0, 0);
+    for (uint32_t i = 0; i < 8; i++) {
+        f = gt_ltl_op(l, GT_LTL_AND, f, again(l, gt_ltl_atom(l, i), 0));
+    }
+    ck_assert_ptr_null(gt_ltl_automaton(l, f, 8, 10));
+    gt_ltl_free(l);
+}
+END_TEST
+
+int main(void)
+{
+    Suite *suite = suite_create("graph");
+    TCase *tests = tcase_create("graph");
+    tcase_set_timeout(tests, 120);
+    tcase_add_test(tests, fixpoints);
+    tcase_add_loop_test(tests, linear, 0, (int)(sizeof forms / sizeof *forms));
+    tcase_add_test(tests, too_large_an_automaton);
+    suite_add_tcase(suite, tests);
+    SRunner *runner = srunner_create(suite);
+    srunner_run_all(runner, CK_NORMAL);
+    int failed = srunner_ntests_failed(runner);
+    srunner_free(runner);
+    return failed != 0;
+}
