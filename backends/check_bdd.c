@@ -3,6 +3,7 @@
 
 #include <stdlib.h>
 
+static const char *const too_long = "the path found is too long to show";
 static const double backward_seconds = 10.0; /* for deciding invariants backward, before going forward */
 static const double attempt_seconds = 5.0;   /* for a path through states not reached yet */
 
@@ -93,6 +94,8 @@ static void show_path(checker *k, gt_check_result *result, gt_bdd bad)
         if (!end_attempt(k)) {
             result->trace = gt_cb_path_trace(&path);
             result->shortest = result->trace && shortest && (k->complete || !partial);
+            if (!result->trace && path.states.n && !failed(k))
+                result->note = too_long;
         }
         gt_cb_path_fini(&path);
     }
@@ -171,7 +174,8 @@ static void free_space(checker *k)
     free(k->sp.fair);
 }
 
-/* Does the formula hold in all of `init`? What is always so can be read off the reached states. */
+/* Does the formula hold in all of `init`? What is always so can be read off the reached states, and what is
+ * possible is found once the search backward has met all of `init`. */
 static bool holds_from(checker *k, gt_cb_sat *sat, const gt_expr *e, gt_bdd init)
 {
     gt_cb *cb = &k->cb;
@@ -218,7 +222,9 @@ static void explain(checker *k, gt_cb_sat *sat, gt_check_result *result, const g
     if (path.states.n)
         gt_cb_path_explain(&path, sat, e, holds);
     result->trace = gt_cb_path_trace(&path);
-    if (path.partial)
+    if (!result->trace && path.states.n && !failed(k))
+        result->note = too_long;
+    else if (path.partial)
         result->note = "the trace shows one path; the rest of the formula is about all paths from its end";
     gt_cb_path_fini(&path);
     gt_bdd_drop(cb->m, from);

@@ -23,6 +23,12 @@ typedef struct {
     int64_t value; /* ADD: how much; CONST: the new value */
 } gt_cb_change;
 
+/* A command of a cycle of commands that is accelerated as a whole. */
+typedef struct {
+    uint32_t cmd, nchanges;
+    const gt_cb_change *changes; /* ADD and CONST only */
+} gt_cb_part;
+
 /* One branch of one command. Its relation changes the pairs of `cube` only. */
 typedef struct {
     uint32_t cmd, branch;
@@ -34,6 +40,9 @@ typedef struct {
     bool extra; /* a special case of another branch, accelerated: not needed where single steps are taken */
     uint32_t nchanges;
     gt_cb_change *changes;
+    uint32_t nparts; /* 0: one command; else a cycle, of which `cmd` is the first: extra, with `changes` of
+                        one round */
+    const gt_cb_part *parts;
     uint32_t rank; /* for chaining: sources before targets */
 } gt_cb_rel;
 
@@ -96,6 +105,37 @@ double gt_cb_seconds(void);
 void gt_cb_tick(gt_cb *cb, gt_bdd set);
 /* Values of all variables in one state. */
 void gt_cb_decode(gt_cb *cb, const bool *bits, int32_t *values);
+
+/* ---- check_bdd_ray.c, check_bdd_accel.c, check_bdd_cycle.c: acceleration ---- */
+
+/* The direction in which a repeated command moves numbers. */
+typedef struct {
+    gt_cb *cb;
+    bool *vars;     /* variables that move and have bits of their own */
+    bool *moving;   /* their pairs */
+    int64_t *delta; /* what a firing adds to them; 0 for all others */
+    uint32_t pivot; /* one that moves by 1 or -1 */
+    gt_bdd cube;
+} gt_cb_ray;
+
+/* From changes of kind ADD; false: nothing moves by one. gt_cb_ray_end in any case. */
+bool gt_cb_ray_begin(gt_cb_ray *ray, gt_cb *cb, uint32_t nchanges, const gt_cb_change *changes);
+void gt_cb_ray_end(gt_cb_ray *ray);
+/* { (x, y) : exists k >= 1, y = x + k delta } */
+gt_bdd gt_cb_ray_moves(const gt_cb_ray *ray);
+/* { (x, y) : exists k >= 1, y = x + k delta, guard(x + i delta) for 0 <= i < k }; NULL: the guard is not
+ * convex. */
+gt_bdd gt_cb_ray_plus(const gt_cb_ray *ray, gt_bdd guard);
+/* The same from the guard's expression, of which each linear part is asked where it is hardest; NULL: not of
+ * that form. */
+gt_bdd gt_cb_accelerate(const gt_cb_ray *ray, const gt_expr *guard, gt_bdd probable);
+/* What `changes` are when the branch fires for a second time in a row and only adds; *again is restricted to
+ * the states in which that is so. */
+gt_cb_change *gt_cb_repeated(gt_cb *cb, const gt_cmd_branch *branch, const gt_cb_change *changes,
+                             uint32_t *nchanges, gt_bdd *again);
+/* Adds relations for short cycles of commands that only work in turns, like entering and leaving a critical
+ * section. */
+void gt_cb_add_cycles(gt_cb *cb);
 
 /* ---- check_bdd_rel.c: relations ---- */
 void gt_cb_build_relations(gt_cb *cb);

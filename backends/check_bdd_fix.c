@@ -159,8 +159,11 @@ static bool *ray_relations(const gt_cb_space *sp, gt_cb_use use, gt_bdd f)
 {
     size_t n = sp->cb->rels.n;
     bool *rays = gt_xcalloc(n + 1, sizeof *rays);
-    for (size_t i = 0; i < n && !sp->tableau; i++)
-        rays[i] = sp->cb->rels.v[i].plus && (!use || use[i]) && convex(sp, i, f);
+    for (size_t i = 0; i < n && !sp->tableau; i++) {
+        const gt_cb_rel *r =
+            &sp->cb->rels.v[i]; /* a cycle visits states in between, about which nothing is known */
+        rays[i] = r->plus && (!use || use[i]) && (r->nparts == 0 || f == sp->states) && convex(sp, i, f);
+    }
     return rays;
 }
 

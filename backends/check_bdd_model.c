@@ -15,17 +15,6 @@ double gt_cb_seconds(void)
 
 /* ---- watching ---- */
 
-static bool stop_asked(void *arg)
-{
-    gt_cb *cb = arg;
-    const gt_check_options *o = cb->options;
-    if (o->interrupt && *o->interrupt)
-        cb->stopped = GT_STOP_INTERRUPT;
-    else if (o->time_limit > 0 && gt_cb_seconds() - cb->began > o->time_limit)
-        cb->stopped = GT_STOP_TIME;
-    return cb->stopped != GT_STOP_NONE || (cb->soft_limit > 0 && gt_cb_seconds() > cb->soft_limit);
-}
-
 void gt_cb_tick(gt_cb *cb, gt_bdd set)
 {
     if (!cb->options->progress)
@@ -40,6 +29,19 @@ void gt_cb_tick(gt_cb *cb, gt_bdd set)
     cb->now.nodes = gt_bdd_live(cb->m);
     cb->now.bytes = gt_bdd_bytes(cb->m);
     cb->options->progress(cb->options->progress_arg, &cb->now);
+}
+
+/* CUDD asks this every so often, also in the middle of long operations. */
+static bool stop_asked(void *arg)
+{
+    gt_cb *cb = arg;
+    const gt_check_options *o = cb->options;
+    gt_cb_tick(cb, NULL);
+    if (o->interrupt && *o->interrupt)
+        cb->stopped = GT_STOP_INTERRUPT;
+    else if (o->time_limit > 0 && gt_cb_seconds() - cb->began > o->time_limit)
+        cb->stopped = GT_STOP_TIME;
+    return cb->stopped != GT_STOP_NONE || (cb->soft_limit > 0 && gt_cb_seconds() > cb->soft_limit);
 }
 
 /* ---- layout ---- */

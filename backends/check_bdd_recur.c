@@ -12,7 +12,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MAX_CONTROL = 128, MAX_IMAGES = 2000 };
+enum { MAX_CONTROL = 128, MAX_IMAGES = 2000, MAX_QUESTIONS = 6 };
 static const int64_t worth_while = 32; /* values of a number from which on fixpoints may get long */
 
 typedef struct {
@@ -24,13 +24,54 @@ typedef struct {
 typedef struct {
     const gt_cb_space *sp;
     gt_bdd f;
-    gt_bdd numbers;          /* cube of the numbers' variables */
-    uint32_t *pairs, npairs; /* control */
-    GT_VEC(gt_bdd) nodes;    /* control states, as sets */
+    gt_bdd numbers;                  /* cube of the numbers' variables */
+    uint32_t *pairs, npairs;         /* control */
+    gt_bdd questions[MAX_QUESTIONS]; /* about numbers */
+    uint32_t nquestions;
+    GT_VEC(gt_bdd) nodes; /* control states, as sets */
     GT_VEC(edge) edges;
     uint64_t *reach; /* nodes x words */
     uint32_t words;
 } graph;
+
+/* ---- questions about numbers ---- */
+
+/* Does the guard ask this only to be able to take from what it takes from? */
+static bool is_own_source(const gt_cb *cb, const gt_cb_rel *r, const bool *support)
+{
+    for (uint32_t p = 0; p < cb->npairs; p++) {
+        bool taken = false;
+        for (uint32_t k = 0; support[p] && k < r->nchanges; k++)
+            taken = taken || (r->changes[k].var == cb->pair_var[p] && r->changes[k].kind == GT_CB_ADD);
+        if (support[p] && !taken)
+            return false;
+    }
+    return true;
+}
+
+static void ask(graph *g, const gt_cb_rel *r, const gt_expr *e)
+{
+    gt_cb *cb = g->sp->cb;
+    if (g->nquestions == MAX_QUESTIONS)
+        return;
+    bool compares = e->kind >= GT_EXPR_EQ && e->kind <= GT_EXPR_GE && e->kids[0]->type.kind != GT_TYPE_BOOL;
+    for (uint32_t i = 0; !compares && i < e->nkids && e->kids[i]->type.kind == GT_TYPE_BOOL; i++)
+        ask(g, r, e->kids[i]);
+    if (!compares)
+        return;
+    gt_bdd f = gt_cb_bool(cb, NULL, e), nf = gt_bdd_not(cb->m, f);
+    bool *support = gt_xcalloc(cb->npairs + 1, sizeof *support), fresh = true;
+    gt_bdd_support(cb->m, f, support);
+    for (uint32_t p = cb->ntableau; p < cb->npairs; p++)
+        fresh = fresh && (!support[p] || cb->is_number[cb->pair_var[p]]);
+    for (uint32_t i = 0; i < g->nquestions; i++)
+        fresh = fresh && g->questions[i] != f && g->questions[i] != nf;
+    if (fresh && !is_own_source(cb, r, support))
+        g->questions[g->nquestions++] = gt_bdd_ref(cb->m, f);
+    gt_bdd_drop(cb->m, f);
+    gt_bdd_drop(cb->m, nf);
+    free(support);
+}
 
 /* ---- the control graph ---- */
 
@@ -52,8 +93,26 @@ static void find_pairs(graph *g)
     free(numbers);
 }
 
-/* Calls `each` with every control state of `set`; false: it said so, there are too many, or failure. */
-static bool for_each(graph *g, gt_bdd set, bool (*each)(graph *g, gt_bdd node, void *arg), void *arg)
+typedef bool visitor(graph *g, gt_bdd node, void *arg);
+
+/* Calls `each` with the parts of `node` by the answers to questions i and following that `set` meets. */
+static bool split_node(graph *g, gt_bdd set, gt_bdd node, uint32_t i, visitor *each, void *arg)
+{
+    gt_bdd_mgr *m = g->sp->cb->m;
+    if (!node || !gt_bdd_meets(m, set, node))
+        return node != NULL;
+    if (i == g->nquestions)
+        return each(g, node, arg);
+    gt_bdd yes = gt_bdd_and(m, node, g->questions[i]), no = gt_bdd_diff(m, node, g->questions[i]);
+    bool ok = split_node(g, set, yes, i + 1, each, arg) && split_node(g, set, no, i + 1, each, arg);
+    gt_bdd_drop(m, yes);
+    gt_bdd_drop(m, no);
+    return ok;
+}
+
+/* Calls `each` with every control state that `set` meets; false: it said so, there are too many, or failure.
+ */
+static bool for_each(graph *g, gt_bdd set, visitor *each, void *arg)
 {
     gt_cb *cb = g->sp->cb;
     bool *bits = gt_xcalloc(cb->npairs + 1, sizeof *bits), ok = true;
@@ -61,7 +120,7 @@ static bool for_each(graph *g, gt_bdd set, bool (*each)(graph *g, gt_bdd node, v
     while (ok && left && !gt_bdd_is_false(cb->m, left)) {
         gt_bdd_pick(cb->m, left, bits);
         gt_bdd node = gt_bdd_state(cb->m, bits, g->pairs, g->npairs);
-        ok = node && each(g, node, arg);
+        ok = split_node(g, set, node, 0, each, arg);
         gt_bdd_set(cb->m, &left, gt_bdd_diff(cb->m, left, node));
         gt_bdd_drop(cb->m, node);
     }
@@ -206,11 +265,28 @@ static bool has_large_numbers(const gt_cb *cb)
     return false;
 }
 
-void gt_cb_recurrent(const gt_cb_space *sp, gt_bdd f, gt_bdd *use)
+static void free_graph(graph *g)
+{
+    gt_bdd_mgr *m = g->sp->cb->m;
+    for (size_t i = 0; i < g->nodes.n; i++)
+        gt_bdd_drop(m, g->nodes.v[i]);
+    for (uint32_t i = 0; i < g->nquestions; i++)
+        gt_bdd_drop(m, g->questions[i]);
+    gt_bdd_drop(m, g->numbers);
+    free(g->nodes.v);
+    free(g->edges.v);
+    free(g->pairs);
+}
+
+/* With or without questions; false: the graph is too large. */
+static bool try_graph(const gt_cb_space *sp, gt_bdd f, bool with_questions, gt_bdd *use)
 {
     gt_cb *cb = sp->cb;
     graph g = {.sp = sp, .f = f};
-    bool known = has_large_numbers(cb) && build(&g);
+    for (size_t r = 0; with_questions && r < cb->rels.n; r++)
+        if (!cb->rels.v[r].extra)
+            ask(&g, &cb->rels.v[r], cb->cmds->cmds[cb->rels.v[r].cmd].guard);
+    bool known = build(&g);
     if (known)
         thin_out(&g);
     for (size_t i = 0; known && i < g.edges.n; i++) {
@@ -221,16 +297,18 @@ void gt_cb_recurrent(const gt_cb_space *sp, gt_bdd f, gt_bdd *use)
             use[e->rel] = gt_bdd_const(cb->m, false);
         gt_bdd_or_to(cb->m, &use[e->rel], g.nodes.v[e->from]);
     }
+    free_graph(&g);
+    return known;
+}
+
+void gt_cb_recurrent(const gt_cb_space *sp, gt_bdd f, gt_bdd *use)
+{
+    gt_cb *cb = sp->cb;
+    bool known = has_large_numbers(cb) && (try_graph(sp, f, true, use) || try_graph(sp, f, false, use));
     for (size_t r = 0; r < cb->rels.n; r++) {
         if (!known && !cb->rels.v[r].extra)
             gt_bdd_set(cb->m, &use[r], gt_bdd_ref(cb->m, sp->states));
         else if (use[r])
             gt_bdd_and_to(cb->m, &use[r], sp->states);
     }
-    for (size_t i = 0; i < g.nodes.n; i++)
-        gt_bdd_drop(cb->m, g.nodes.v[i]);
-    gt_bdd_drop(cb->m, g.numbers);
-    free(g.nodes.v);
-    free(g.edges.v);
-    free(g.pairs);
 }

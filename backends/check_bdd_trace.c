@@ -160,11 +160,18 @@ static bool shorten(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f, gt_bdd g,
     return found;
 }
 
+/* How many firings one repetition of step i consists of. */
+static uint64_t firings_per_round(const gt_cb_path *path, size_t i)
+{
+    uint32_t parts = path->rels.v[i] < 0 ? 0 : path->cb->rels.v[path->rels.v[i]].nparts;
+    return parts > 0 ? parts : 1;
+}
+
 static uint64_t steps_from(const gt_cb_path *path, size_t from)
 {
     uint64_t steps = 0;
     for (size_t i = from + 1; i < path->states.n; i++)
-        steps += path->times.v[i];
+        steps += path->times.v[i] * firings_per_round(path, i);
     return steps;
 }
 
@@ -418,17 +425,53 @@ void gt_cb_path_explain(gt_cb_path *path, gt_cb_sat *sat, const gt_expr *e, bool
     }
 }
 
+/* Appends the states of one repetition, `left` repetitions before the state `end`. */
+static void expand_round(gt_cb *cb, gt_abs_trace *trace, int32_t *cmds, const gt_cb_rel *r,
+                         const int32_t *end, uint64_t left)
+{
+    uint32_t nvars = cb->cmds->nvars;
+    int32_t *last = gt_arena_copy(cb->ctx->arena, end, nvars, sizeof *end);
+    if (r)
+        step_back(r, last, left);
+    for (uint32_t k = 0; r && k + 1 < r->nparts; k++) {
+        const gt_cb_part *part = &r->parts[k];
+        int32_t *now = gt_arena_copy(cb->ctx->arena, trace->states[trace->nstates - 1], nvars, sizeof *now);
+        for (uint32_t i = 0; i < part->nchanges; i++) {
+            const gt_cb_change *c = &part->changes[i];
+            now[c->var] = (int32_t)(c->value + (c->kind == GT_CB_ADD ? now[c->var] : 0));
+        }
+        cmds[trace->nstates] = (int32_t)part->cmd;
+        trace->states[trace->nstates++] = now;
+    }
+    cmds[trace->nstates] = r ? (int32_t)(r->nparts ? r->parts[r->nparts - 1].cmd : r->cmd) : -1;
+    trace->states[trace->nstates++] = last;
+}
+
+/* The number of states when every repetition is shown, or more than max_expanded; *cycles: some of them must
+ * be. */
+static uint64_t expanded_length(const gt_cb_path *path, bool *cycles)
+{
+    uint64_t total = 0;
+    for (size_t i = 0; i < path->states.n && total <= max_expanded; i++) {
+        uint64_t parts = firings_per_round(path, i), times = path->times.v[i];
+        *cycles = *cycles || parts > 1;
+        total += times > max_expanded ? times : times * parts;
+    }
+    return total;
+}
+
 const gt_abs_trace *gt_cb_path_trace(const gt_cb_path *path)
 {
     gt_cb *cb = path->cb;
     gt_arena *arena = cb->ctx->arena;
+    bool cycles = false;
     if (gt_bdd_status(cb->m) != GT_BDD_OK || path->states.n == 0)
         return NULL;
-    uint64_t total = 0;
-    for (size_t i = 0; i < path->states.n; i++)
-        total += path->times.v[i] < max_expanded ? path->times.v[i] : max_expanded;
-    bool expand = !cb->options->compact_traces && total < max_expanded;
-    uint32_t n = (uint32_t)(expand ? total : path->states.n), at = 0;
+    uint64_t total = expanded_length(path, &cycles);
+    bool expand = total <= max_expanded && (cycles || !cb->options->compact_traces);
+    if (cycles && !expand)
+        return NULL; /* too long */
+    size_t n = expand ? (size_t)total : path->states.n;
     gt_abs_trace *trace = GT_NEW(arena, gt_abs_trace);
     int32_t *cmds = GT_NEW_ARRAY(arena, int32_t, n);
     uint64_t *times = GT_NEW_ARRAY(arena, uint64_t, n);
@@ -436,17 +479,13 @@ const gt_abs_trace *gt_cb_path_trace(const gt_cb_path *path)
     trace->loop_start = -1;
     for (size_t i = 0; i < path->states.n; i++) {
         const gt_cb_rel *r = path->rels.v[i] < 0 ? NULL : &cb->rels.v[path->rels.v[i]];
-        for (uint64_t left = expand ? path->times.v[i] : 1; left-- > 0; at++) {
-            trace->states[at] = gt_arena_copy(arena, path->states.v[i], cb->cmds->nvars, sizeof(int32_t));
-            if (r && left > 0)
-                step_back(r, trace->states[at], left);
-            cmds[at] = r ? (int32_t)r->cmd : -1;
-            times[at] = expand ? 1 : path->times.v[i];
-        }
+        for (uint64_t left = expand ? path->times.v[i] : 1; left-- > 0;)
+            expand_round(cb, trace, cmds, r, path->states.v[i], left);
         if (path->loop_start == (int32_t)i)
-            trace->loop_start = (int32_t)at - 1;
+            trace->loop_start = (int32_t)trace->nstates - 1;
     }
-    trace->nstates = n;
+    for (size_t i = 0; i < n; i++)
+        times[i] = expand ? 1 : path->times.v[i];
     trace->cmds = cmds;
     trace->times = times;
     return trace;

@@ -347,12 +347,10 @@ static DdNode *product(DdManager *dd, uintptr_t tag, DdNode *set, DdNode *rel, D
             return cuddBddAndRecur(dd, set, rel);
         at_cube = cuddI(dd, cube->index);
     }
-    bool cached = Cudd_Regular(set)->ref != 1 || Cudd_Regular(rel)->ref != 1;
-    if (cached) {
-        DdNode *r = cuddCacheLookup(dd, tag, set, rel, cube);
-        if (r)
-            return r;
-    }
+    DdNode *known =
+        cuddCacheLookup(dd, tag, set, rel, cube); /* one pair is met several times below one parent */
+    if (known)
+        return known;
     if (give_up(dd))
         return NULL;
     DdNode *s1, *s0, *r1, *r0, *t, *e;
@@ -372,7 +370,7 @@ static DdNode *product(DdManager *dd, uintptr_t tag, DdNode *set, DdNode *rel, D
         if (!t)
             return NULL;
         cuddRef(t);
-        e = product_or(dd, tag, s1, r10, s0, r00, rest);
+        e = r11 == r10 && r01 == r00 ? t : product_or(dd, tag, s1, r10, s0, r00, rest);
     } else {
         t = product(dd, tag, s1, r1, cube);
         if (!t)
@@ -386,7 +384,7 @@ static DdNode *product(DdManager *dd, uintptr_t tag, DdNode *set, DdNode *rel, D
     }
     cuddRef(e);
     DdNode *r = join(dd, index, t, e);
-    if (r && cached)
+    if (r)
         cuddCacheInsert(dd, tag, set, rel, cube, r);
     return r;
 }
@@ -411,6 +409,22 @@ gt_bdd gt_bdd_relnext(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube)
 gt_bdd gt_bdd_relprev(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube)
 {
     return run_product(m, TAG_PREV, set, relation, cube);
+}
+
+gt_bdd gt_bdd_primed(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube)
+{
+    if (!ready(m, f, cube, cube))
+        return NULL;
+    int *permutation = gt_xmalloc((size_t)m->dd->size, sizeof *permutation);
+    for (int i = 0; i < m->dd->size; i++)
+        permutation[i] = i;
+    for (DdNode *c = node(cube); !Cudd_IsConstant(c); c = cuddT(c)) {
+        permutation[c->index] = (int)c->index + 1;
+        permutation[c->index + 1] = (int)c->index;
+    }
+    DdNode *r = Cudd_bddPermute(m->dd, node(f), permutation);
+    free(permutation);
+    return result(m, r);
 }
 
 /* ---- looking inside ---- */

@@ -76,6 +76,9 @@ gt_bdd gt_bdd_exists(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube);
 gt_bdd gt_bdd_relnext(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube);
 gt_bdd gt_bdd_relprev(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube);
 
+/* f with the current variables of the cube's pairs replaced by their next ones (f does not have these). */
+gt_bdd gt_bdd_primed(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube);
+
 /* ---- looking inside ---- */
 uint64_t gt_bdd_size(const gt_bdd_mgr *m, gt_bdd f);
 /* Position of f's top variable in the order (current and next count); constants: UINT32_MAX. */
