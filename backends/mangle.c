@@ -10,6 +10,7 @@
 /* An open-addressing set of strings. */
 struct gt_mangler {
     gt_arena *arena;
+    const char *const *reserved;
     const char **slots;
     size_t nslots, used;
 };
@@ -51,6 +52,7 @@ gt_mangler *gt_mangler_new(gt_arena *arena, const char *const *reserved)
 {
     gt_mangler *m = gt_xcalloc(1, sizeof *m);
     m->arena = arena;
+    m->reserved = reserved;
     for (; *reserved; reserved++)
         take(m, *reserved);
     return m;
@@ -64,9 +66,22 @@ void gt_mangler_free(gt_mangler *m)
     free(m);
 }
 
+/* Whether the word begins with a reserved beginning ("WF_*"). */
+static bool bad_beginning(const gt_mangler *m, const char *word)
+{
+    for (const char *const *r = m->reserved; *r; r++) {
+        size_t len = strlen(*r);
+        if (len && (*r)[len - 1] == '*' && strncmp(word, *r, len - 1) == 0)
+            return true;
+    }
+    return false;
+}
+
 const char *gt_mangle(gt_mangler *m, const char *wanted)
 {
     const char *lead = isalpha((unsigned char)wanted[0]) ? "" : "v";
+    if (bad_beginning(m, wanted))
+        lead = "v_";
     char *name = gt_arena_printf(m->arena, "%s%s", lead, wanted);
     for (char *p = name; *p; p++)
         if (!isalnum((unsigned char)*p))

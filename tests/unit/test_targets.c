@@ -35,7 +35,7 @@ static const gt_cmds *named(const gt_cmds *cmds)
 
 START_TEST(names_are_unique_and_free)
 {
-    static const char *const reserved[] = {"next", "T", "T_", NULL};
+    static const char *const reserved[] = {"next", "T", "T_", "WF_*", NULL};
     gt_mangler *m = gt_mangler_new(ctx.arena, reserved);
     ck_assert_str_eq(gt_mangle(m, "n_Idle"), "n_Idle");
     ck_assert_str_eq(gt_mangle(m, "next"), "next_");
@@ -45,6 +45,7 @@ START_TEST(names_are_unique_and_free)
     ck_assert_str_eq(gt_mangle(m, "a_b_c"), "a_b_c_");
     ck_assert_str_eq(gt_mangle(m, "_x"), "v_x");
     ck_assert_str_eq(gt_mangle(m, "3"), "v3");
+    ck_assert_str_eq(gt_mangle(m, "WF_x"), "v_WF_x");
     gt_mangler_free(m);
 }
 END_TEST
@@ -171,8 +172,12 @@ START_TEST(shared_subexpressions_are_written_once)
     gt_assign assign = {.var = x, .value = e};
     cb_cmd(&b, cb_cmp(&b, GT_EXPR_EQ, x, 0), 1, &assign);
     const gt_cmds *cmds = named(cb_finish(&b));
+    cb_init(&b, &ctx);
+    cb_var(&b, GT_CVAR_SHARED, "x", gt_type_int(0, 1), cb_int(&b, 0), cb_int(&b, 0));
+    cb_cmd(&b, cb_op(&b, GT_EXPR_EQ, e, cb_int(&b, 0)), 0, NULL);
+    const gt_cmds *guarded = named(cb_finish(&b));
     gt_emit_options options = {.base = "m"};
-    static const char *const targets[] = {"smv", "tla", "prism"};
+    static const char *const targets[] = {"smv", "pml", "tla", "prism"};
     for (size_t t = 0; t < sizeof targets / sizeof targets[0]; t++) {
         gt_outputs out;
         gt_outputs_init(&out);
@@ -180,8 +185,9 @@ START_TEST(shared_subexpressions_are_written_once)
         ck_assert_uint_lt(out.files[0].text.len, 20000);
         gt_outputs_fini(&out);
     }
-    /* Macros are text. */
-    ck_assert_ptr_nonnull(gt_backend_find("pml")->refuse_model(&ctx, cmds));
+    /* In a guard Spin has only macros, which are text. */
+    ck_assert_ptr_null(gt_backend_find("pml")->refuse_model(&ctx, cmds));
+    ck_assert_ptr_nonnull(gt_backend_find("pml")->refuse_model(&ctx, guarded));
 }
 END_TEST
 
