@@ -19,18 +19,19 @@ const void *gt_memo_get(const gt_memo *memo, const void *key)
 
 static void grow(gt_memo *memo)
 {
-    gt_memo bigger = {.nslots = memo->nslots ? 2 * memo->nslots : 64, .used = memo->used};
-    bigger.keys = gt_xcalloc(bigger.nslots, sizeof *bigger.keys);
-    bigger.values = gt_xcalloc(bigger.nslots, sizeof *bigger.values);
-    for (size_t i = 0; i < memo->nslots; i++) {
-        if (!memo->keys[i])
+    gt_memo old = *memo;
+    memo->nslots = old.nslots ? 2 * old.nslots : 64;
+    memo->keys = gt_xcalloc(memo->nslots, sizeof *memo->keys);
+    memo->values = gt_xcalloc(memo->nslots, sizeof *memo->values);
+    for (size_t i = 0; i < old.nslots; i++) {
+        if (!old.keys[i])
             continue;
-        size_t at = find(&bigger, memo->keys[i]);
-        bigger.keys[at] = memo->keys[i];
-        bigger.values[at] = memo->values[i];
+        size_t at = find(memo, old.keys[i]);
+        memo->keys[at] = old.keys[i];
+        memo->values[at] = old.values[i];
     }
-    gt_memo_fini(memo);
-    *memo = bigger;
+    free(old.keys);
+    free(old.values);
 }
 
 void gt_memo_put(gt_memo *memo, const void *key, const void *value)
@@ -40,7 +41,7 @@ void gt_memo_put(gt_memo *memo, const void *key, const void *value)
     size_t at = find(memo, key);
     if (!memo->keys[at])
         memo->used++;
-    memo->keys[at] = key; /* NOLINT(clang-analyzer-unix.Malloc): grow has put new arrays there */
+    memo->keys[at] = key;
     memo->values[at] = value;
 }
 
