@@ -48,3 +48,8 @@ file(GLOB agree_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/agree/*.c
 list(FILTER random_sources EXCLUDE REGEX "/try\\.c$")
 add_executable(random_check ${random_sources} ${agree_sources})
 target_link_libraries(random_check PRIVATE gentrans_driver gentrans_flags)
+
+# Not a test: cmake --build --preset release --target bench_bdd && build/release/bench_bdd
+add_executable(bench_bdd EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/tests/bench/bench_bdd.c"
+  "${PROJECT_SOURCE_DIR}/tests/unit/helper_cmds.c")
+target_link_libraries(bench_bdd PRIVATE gentrans_backends gentrans_flags)
