@@ -97,7 +97,8 @@ static void describe(gt_str *out, gt_arena *arena, const gt_cmds *cmds, const gt
     const char *name = var->var ? var->var->name : "local state";
     switch (var->kind) {
     case GT_CVAR_SHARED:
-        gt_str_addf(out, var->var && var->var->is_error ? "a run-time error has happened" : "shared %s", name);
+        gt_str_addf(out, var->var && var->var->is_error ? "a run-time error has happened" : "shared %s",
+                    name);
         break;
     case GT_CVAR_COUNTER:
         gt_str_addf(out, "number of %s processes of %s in local state ",

@@ -351,8 +351,9 @@ static void emit_tla(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
     gt_str_add(t.out, "\nEXTENDS Integers\n\n");
     variables(&t);
     gt_str_add(t.out, "LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x\n");
-    gt_str_add(t.out, "LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \\div GtAbs(gt_y) "
-                      "ELSE 0 - (GtAbs(gt_x) \\div GtAbs(gt_y))\n\n");
+    gt_str_add(t.out,
+               "LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \\div GtAbs(gt_y) "
+               "ELSE 0 - (GtAbs(gt_x) \\div GtAbs(gt_y))\n\n");
     definitions(&t);
     type_invariant(&t);
     initial(&t);
