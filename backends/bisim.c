@@ -73,23 +73,6 @@ typedef struct {
     const char *to;
 } finder;
 
-static void describe_firing(const gt_firing *f, gt_str *out)
-{
-    gt_str_add(out, f->rule->label);
-    if (f->self > 0) {
-        gt_str_addf(out, " by %s %d", f->rule->owner->name, (int)f->self);
-    }
-    for (uint32_t i = 0; i < f->rule->npartners; i++) {
-        const gt_binder *p = f->rule->partners[i];
-        gt_str_addf(out, "%s %s %d", i == 0 ? " with" : ",", p->type.proc->name, (int)f->partners[i]);
-    }
-    for (uint32_t i = 0; i < f->rule->nchoices; i++) {
-        gt_str_addf(out, "%s ", i == 0 ? " choosing" : ",");
-        gt_value_print(f->rule->choices[i]->type, f->choices[i], out);
-    }
-    gt_str_add(out, f->error ? ", a run-time error" : "");
-}
-
 static bool find_firing(void *arg, const gt_firing *f)
 {
     finder *find = arg;
@@ -97,7 +80,7 @@ static bool find_firing(void *arg, const gt_firing *f)
     if (find->target ? memcmp(f->to, find->target, bytes) != 0 : f->firing != find->firing) {
         return true;
     }
-    describe_firing(f, &find->text);
+    gt_bisim_describe(f, &find->text);
     find->to = concrete_text(find->b, f->to);
     return false;
 }
@@ -163,19 +146,6 @@ static const char *weighted_text(bisim *b, const char *what, const char *to, con
         gt_rat_print(move->weight, &s);
     }
     return keep(b, &s);
-}
-
-/* The rewards for firing the rule of this name, as a set. */
-static int32_t earned(const bisim *b, const char *rule)
-{
-    uint32_t set = 0;
-    for (uint32_t i = 0; i < b->sym->nrewards; i++) {
-        const gt_reward *reward = b->sym->rewards[i];
-        for (uint32_t k = 0; k < reward->nrules; k++) {
-            set |= strcmp(reward->rules[k], rule) == 0 ? 1u << (i % 31) : 0;
-        }
-    }
-    return (int32_t)set;
 }
 
 static uint32_t add_target(bisim *b, uint32_t abstract, int32_t rewards)
@@ -287,7 +257,8 @@ static bool concrete_move(void *arg, const gt_firing *f)
         gt_vec_push(&b->parent, b->now);
     }
     gt_abstract_apply(b->abs, f->to, b->image);
-    uint32_t to = add_target(b, add_abstract(b, b->image), f->error ? 0 : earned(b, f->rule->name));
+    uint32_t to =
+        add_target(b, add_abstract(b, b->image), f->error ? 0 : gt_bisim_earned(b->sym, f->rule->name));
     add_move(b, &b->theirs, f->firing, to, f->weight, f->prob);
     return true;
 }
@@ -296,7 +267,8 @@ static bool abstract_move(void *arg, const gt_cmd_firing *f)
 {
     bisim *b = arg;
     b->abstract_fires = true;
-    uint32_t to = add_target(b, add_abstract(b, f->to), earned(b, b->cmds->cmds[f->cmd].origin->name));
+    uint32_t to =
+        add_target(b, add_abstract(b, f->to), gt_bisim_earned(b->sym, b->cmds->cmds[f->cmd].origin->name));
     add_move(b, &b->ours, f->cmd, to, f->weight, f->prob);
     return true;
 }

@@ -1,6 +1,7 @@
 #include "backends/bisim_impl.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 /* ---- distributions ---- */
 
@@ -167,4 +168,16 @@ bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, ui
         k += !ours;
     }
     return *at_a == UINT32_MAX && *at_b == UINT32_MAX;
+}
+
+int32_t gt_bisim_earned(const gt_sym *sym, const char *rule)
+{
+    uint32_t set = 0;
+    for (uint32_t i = 0; i < sym->nrewards; i++) {
+        const gt_reward *reward = sym->rewards[i];
+        for (uint32_t k = 0; k < reward->nrules; k++) {
+            set |= strcmp(reward->rules[k], rule) == 0 ? 1u << (i % 31) : 0;
+        }
+    }
+    return (int32_t)set;
 }

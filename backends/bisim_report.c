@@ -1,4 +1,4 @@
-#include "backends/bisim.h"
+#include "backends/bisim_impl.h"
 
 static const char *plural(uint64_t n)
 {
@@ -70,4 +70,21 @@ void gt_bisim_json(const gt_bisim_result *r, gt_str *out)
         gt_str_addc(out, '}');
     }
     gt_str_add(out, "]}\n");
+}
+
+void gt_bisim_describe(const gt_firing *f, gt_str *out)
+{
+    gt_str_add(out, f->rule->label);
+    if (f->self > 0) {
+        gt_str_addf(out, " by %s %d", f->rule->owner->name, (int)f->self);
+    }
+    for (uint32_t i = 0; i < f->rule->npartners; i++) {
+        const gt_binder *p = f->rule->partners[i];
+        gt_str_addf(out, "%s %s %d", i == 0 ? " with" : ",", p->type.proc->name, (int)f->partners[i]);
+    }
+    for (uint32_t i = 0; i < f->rule->nchoices; i++) {
+        gt_str_addf(out, "%s ", i == 0 ? " choosing" : ",");
+        gt_value_print(f->rule->choices[i]->type, f->choices[i], out);
+    }
+    gt_str_add(out, f->error ? ", a run-time error" : "");
 }
