@@ -52,8 +52,10 @@ static bool has_id_locals(const gt_sym *sym)
 }
 
 /* The explicit engine where there is no counter program, or every copy is wanted; else BDDs. */
-static bool wants_explicit(const gt_options *o, const gt_sym *written)
+static bool wants_explicit(const gt_options *o, const gt_sym *written, bool ready)
 {
+    if (ready)
+        return false; /* read from a dump: there are only guarded commands to work on */
     switch ((gt_opt_engine)o->engine) {
     case GT_OPT_ENGINE_BDD: return false;
     case GT_OPT_ENGINE_EXPLICIT: return true;
@@ -94,7 +96,7 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
     job->dense_only = false;
     for (uint32_t p = 0; p < written->nprops; p++)
         job->dense_only = job->dense_only || (written->props[p]->nprefix && written->props[p]->prefix_exists);
-    if (wants_explicit(o, written))
+    if (wants_explicit(o, written, job->pop || job->cmds))
         r = run_explicit(job, written, programs, &options);
     else if (gt_job_pipeline(job, written, programs))
         r = gt_check_bdd(&job->ctx, programs->cmds, &options);
@@ -182,6 +184,20 @@ static const char *model_name(const check *c)
     return p->pop ? "populations" : "canonical representatives";
 }
 
+static void text_statistics(const gt_check_report *r, const char *which, gt_str *out)
+{
+    gt_str_addf(out, "  statistics%s: ", which);
+    if (strcmp(r->engine, "bdd") == 0)
+        gt_str_addf(out, "%llu iterations, %llu nodes (peak %llu), %llu bits, ",
+                    (unsigned long long)r->iterations, (unsigned long long)r->nodes,
+                    (unsigned long long)r->peak_nodes, (unsigned long long)r->variables);
+    if (strcmp(r->engine, "explicit") == 0)
+        gt_str_addf(out, "%llu transitions, %llu bytes per state, ", (unsigned long long)r->transitions,
+                    (unsigned long long)r->variables);
+    gt_str_addf(out, "%.1f MB, reach %.3f s, all %.3f s\n", (double)r->bytes / 1e6, r->reach_seconds,
+                r->seconds);
+}
+
 static void text_report(check *c, gt_str *out)
 {
     gt_job *job = c->job;
@@ -203,15 +219,8 @@ static void text_report(check *c, gt_str *out)
     for (uint32_t i = 0; i < c->noutcomes; i++)
         if (c->outcomes[i].result)
             text_result(c, &c->outcomes[i], width, out);
-    for (uint32_t i = 0; job->options->stats && i < c->nreports; i++) {
-        const gt_check_report *r = c->reports[i];
-        gt_str_addf(out,
-                    "  statistics%s: %llu iterations, %llu nodes (peak %llu), %llu bits, %.1f MB, reach %.3f "
-                    "s, all %.3f s\n",
-                    i ? " (with ghosts)" : "", (unsigned long long)r->iterations,
-                    (unsigned long long)r->nodes, (unsigned long long)r->peak_nodes,
-                    (unsigned long long)r->variables, (double)r->bytes / 1e6, r->reach_seconds, r->seconds);
-    }
+    for (uint32_t i = 0; job->options->stats && i < c->nreports; i++)
+        text_statistics(c->reports[i], i ? " (with ghosts)" : "", out);
 }
 
 static void json_report(check *c, gt_str *out)
@@ -303,8 +312,9 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
     c.noutcomes = job->written->nprops + 1;
     c.outcomes = GT_NEW_ARRAY(job->ctx.arena, outcome, c.noutcomes);
     static const gt_keep parts[2] = {GT_KEEP_PLAIN, GT_KEEP_PREFIXED};
-    for (int i = 0; i < 2; i++) {
-        const gt_sym *part = gt_job_keep(job, parts[i]);
+    bool ready = job->pop || job->cmds; /* a later representation: one program with its ghosts */
+    for (int i = 0; i < (ready ? 1 : 2); i++) {
+        const gt_sym *part = gt_job_keep(job, ready ? GT_KEEP_ALL : parts[i]);
         if (i == 1 && part->nprops == 0)
             continue;
         gt_programs *programs = &c.programs[c.nreports];

@@ -72,14 +72,31 @@ static bool set_warnings(gt_job *job)
     return true;
 }
 
+/* An XML file of any of the three representations; the root element tells which. */
+static const gt_sym *load_xml(gt_job *job)
+{
+    gt_ctx *ctx = &job->ctx;
+    const char *root = job->text;
+    while ((root = strchr(root, '<')) && (root[1] == '?' || root[1] == '!'))
+        root++;
+    if (root && strncmp(root, "<commands", 9) == 0) {
+        job->cmds = gt_cmds_read_xml(ctx, job->file, job->text, job->len);
+        return job->cmds ? job->cmds->sym : NULL;
+    }
+    if (root && strncmp(root, "<population", 11) == 0) {
+        job->pop = gt_pop_read_xml(ctx, job->file, job->text, job->len);
+        return job->pop ? job->pop->sym : NULL;
+    }
+    const gt_sym *sym = gt_sym_read_xml(ctx, job->file, job->text, job->len);
+    return sym && gt_frontend_check_symmetry(ctx, sym) ? sym : NULL;
+}
+
 static const gt_sym *load(gt_job *job)
 {
     gt_ctx *ctx = &job->ctx;
     gt_diag_source(ctx->diag, job->file, job->text, job->len);
-    if (gt_has_extension(job->file, ".xml")) {
-        const gt_sym *sym = gt_sym_read_xml(ctx, job->file, job->text, job->len);
-        return sym && gt_frontend_check_symmetry(ctx, sym) ? sym : NULL;
-    }
+    if (gt_has_extension(job->file, ".xml"))
+        return load_xml(job);
     size_t n = job->options->defines.count;
     gt_define *defs = GT_NEW_ARRAY(ctx->arena, gt_define, n + 1);
     for (size_t i = 0; i < n; i++) {
@@ -232,6 +249,10 @@ bool gt_job_encode(gt_job *job, gt_programs *out)
 
 bool gt_job_pipeline(gt_job *job, const gt_sym *written, gt_programs *out)
 {
+    if (job->cmds || job->pop) { /* the file holds the result of the first passes */
+        *out = (gt_programs){.sym = written, .pop = job->pop, .cmds = job->cmds};
+        return job->cmds || gt_job_encode(job, out);
+    }
     return gt_job_core(job, written, out) && (job->options->no_reduce || gt_job_population(job, out)) &&
            gt_job_encode(job, out);
 }

@@ -13,7 +13,9 @@ typedef struct {
     const char *file; /* as given; "-": standard input */
     char *text;
     size_t len;
-    bool dense_only;       /* whatever --encoding says: what follows can do nothing else */
+    bool dense_only;   /* whatever --encoding says: what follows can do nothing else */
+    const gt_pop *pop; /* what an XML file of a later representation holds, else NULL */
+    const gt_cmds *cmds;
     const gt_sym *written; /* the program as written, without the properties that --only leaves out */
 } gt_job;
 

@@ -17,7 +17,8 @@ static bool dump(gt_job *job, gt_str *out)
     case GT_OPT_DUMP_NONE: break;
     case GT_OPT_DUMP_SYM: (xml ? gt_sym_write_xml : gt_sym_print)(job->written, out); return true;
     case GT_OPT_DUMP_POPULATION:
-        if (!gt_job_core(job, job->written, &programs) || !gt_job_population(job, &programs))
+        programs.pop = job->pop;
+        if (!job->pop && !(gt_job_core(job, job->written, &programs) && gt_job_population(job, &programs)))
             return false;
         (xml ? gt_pop_write_xml : gt_pop_print)(programs.pop, out);
         return true;
