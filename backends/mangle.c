@@ -66,23 +66,26 @@ void gt_mangler_free(gt_mangler *m)
     free(m);
 }
 
-/* Whether the word begins with a reserved beginning ("WF_*"). */
-static bool bad_beginning(const gt_mangler *m, const char *word)
+/* The first place in `word` where a reserved piece ("WF_*") stands, or NULL. */
+static const char *bad_piece(const gt_mangler *m, const char *word)
 {
     for (const char *const *r = m->reserved; *r; r++) {
         size_t len = strlen(*r);
-        if (len && (*r)[len - 1] == '*' && strncmp(word, *r, len - 1) == 0)
-            return true;
+        if (len < 2 || (*r)[len - 1] != '*')
+            continue;
+        for (const char *at = word; *at; at++)
+            if (strncmp(at, *r, len - 1) == 0)
+                return at;
     }
-    return false;
+    return NULL;
 }
 
 const char *gt_mangle(gt_mangler *m, const char *wanted)
 {
-    const char *lead = isalpha((unsigned char)wanted[0]) ? "" : "v";
-    if (bad_beginning(m, wanted))
-        lead = "v_";
+    const char *lead = isalpha((unsigned char)wanted[0]) ? "" : "v", *bad;
     char *name = gt_arena_printf(m->arena, "%s%s", lead, wanted);
+    while ((bad = bad_piece(m, name)) != NULL)
+        name = gt_arena_printf(m->arena, "%.*s_%s", (int)(bad - name + 1), name, bad + 1);
     for (char *p = name; *p; p++)
         if (!isalnum((unsigned char)*p))
             *p = '_';

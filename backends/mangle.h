@@ -7,7 +7,8 @@
 
 typedef struct gt_mangler gt_mangler;
 
-/* `reserved` ends with NULL: words the target keeps for itself; "WF_*": no word may begin so. The mangler's
+/* `reserved` ends with NULL: words the target keeps for itself; "WF_*": this may not
+ * stand in a word either and gets a '_' in the middle. The mangler's
  * memory outside the arena is freed by gt_mangler_free; the names live in the arena. */
 gt_mangler *gt_mangler_new(gt_arena *arena, const char *const *reserved);
 void gt_mangler_free(gt_mangler *m);
