@@ -162,6 +162,17 @@ static const gt_expr *make_map(placing *p, const gt_pop_branch *b, update_filter
     return open;
 }
 
+/* Does the branch change the process of an id variable of the type? In paper style the counters know it, too,
+ * even if no untracked process moves. */
+static bool moves_tracked(const gt_pop *pop, const gt_pop_branch *b, uint32_t type)
+{
+    const gt_locals *l = &pop->locals[type];
+    for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++)
+        if (any_update(b, for_idvar, i))
+            return true;
+    return false;
+}
+
 /* Fills after, maps and moves. Returns NULL, or what has to be known first. */
 static const gt_expr *find_moves(placing *p)
 {
@@ -192,7 +203,7 @@ static const gt_expr *find_moves(placing *p)
         for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
             const int32_t **map = &p->maps[n * pop->sym->nprocs + t];
             *map = NULL;
-            if (!any_update(b, for_rest, t))
+            if (!any_update(b, for_rest, t) && !(p->d->paper && moves_tracked(pop, b, t)))
                 continue;
             const gt_expr *open = make_map(p, b, for_rest, t, &pop->locals[t], -1, map);
             if (open)
