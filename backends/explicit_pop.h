@@ -35,7 +35,6 @@ typedef struct {
     uint32_t *slots; /* of the roles, then of the choices of values */
     int32_t lead;    /* the first untracked role, or -1 */
     gt_xguard guard;
-    const gt_xnode **where; /* per choice, or NULL */
     gt_xpop_branch *branches;
 } gt_xpop_rule;
 

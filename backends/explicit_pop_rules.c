@@ -45,10 +45,6 @@ static void compile_rule(gt_xpop *m, const gt_pop_rule *rule, gt_xpop_rule *out)
     }
     gt_xguard_compile(m->code, m->arena, rule->guard, (uint32_t)out->lead, out->slots,
                       rule->nroles + rule->nchoices, &out->guard);
-    out->where = GT_NEW_ARRAY(m->arena, const gt_xnode *, rule->nchoices);
-    for (uint32_t i = 0; i < rule->nchoices; i++) {
-        out->where[i] = gt_xcode_compile(m->code, rule->choices[i]->where);
-    }
     out->branches = GT_NEW_ARRAY(m->arena, gt_xpop_branch, rule->nbranches);
     for (uint32_t b = 0; b < rule->nbranches; b++) {
         compile_branch(m, &rule->branches[b], &out->branches[b]);
@@ -377,13 +373,11 @@ static void fill(gt_xpop_worker *w, const gt_xpop_rule *r, uint32_t k)
     if (k < rule->nroles) {
         fill_role(w, r, k);
     } else if (k < rule->nroles + rule->nchoices) {
+        /* What restricts the choice is part of the guard; the binder's own condition still speaks of ids. */
         const gt_binder *b = rule->choices[k - rule->nroles];
-        const gt_xnode *where = r->where[k - rule->nroles];
         for (int64_t value = b->type.lo; value <= b->type.hi; value++) {
             w->env.value[r->slots[k]] = (int32_t)value;
-            if (!where || gt_xeval(&w->env, where)) {
-                go_on(w, r, k + 1);
-            }
+            go_on(w, r, k + 1);
         }
     } else {
         w->enabled = true;
