@@ -182,8 +182,56 @@ static void declare(promela *p)
         gt_str_addf(p->out, "bit %s; /* the initial values are chosen */\n", p->started);
 }
 
+/* ---- conditionals ---- */
+
+static bool divides(gt_ptrmap *seen, const gt_expr *e)
+{
+    uint64_t *mark = gt_ptrmap_at(seen, e);
+    if (*mark)
+        return false; /* if it did, the search would have ended */
+    *mark = 1;
+    if (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD)
+        return true;
+    for (uint32_t i = 0; i < e->nkids; i++)
+        if (divides(seen, e->kids[i]))
+            return true;
+    return false;
+}
+
+static bool branches_divide(const gt_expr *ite)
+{
+    gt_ptrmap seen;
+    gt_ptrmap_init(&seen);
+    bool found = divides(&seen, ite->kids[1]) || divides(&seen, ite->kids[2]);
+    gt_ptrmap_fini(&seen);
+    return found;
+}
+
+/* Spin reads the arrow of (c -> a : b) as an implication inside an ltl block, where macros end up too: there
+ * a conditional is written with * and +, unless that would divide where it must not. */
+static bool without_arrows(gt_emitter *em, const gt_expr *e, int prec)
+{
+    (void)prec;
+    if (e->kind != GT_EXPR_ITE || branches_divide(e))
+        return false;
+    bool truth = e->type.kind == GT_TYPE_BOOL;
+    for (uint32_t branch = 1; branch <= 2; branch++) {
+        gt_str_add(em->out, branch == 1 ? "((" : truth ? " || (" : " + (");
+        gt_str_add(em->out, branch == 1 ? "(" : "!(");
+        gt_emit_expr(em, e->kids[0], 0);
+        gt_str_add(em->out, truth ? ") && (" : ") * (");
+        gt_emit_expr(em, e->kids[branch], 0);
+        gt_str_add(em->out, "))");
+    }
+    gt_str_addc(em->out, ')');
+    return true;
+}
+
+/* ---- definitions ---- */
+
 static void definitions(promela *p)
 {
+    p->em.hook = without_arrows;
     gt_str_addc(p->out, '\n');
     for (uint32_t i = 0; i < gt_share_ndefs(p->share); i++) {
         const char *name;
@@ -192,6 +240,7 @@ static void definitions(promela *p)
         gt_emit_body(&p->em, e, 0);
         gt_str_add(p->out, ")\n");
     }
+    p->em.hook = NULL;
 }
 
 /* ---- properties ---- */
@@ -242,7 +291,9 @@ static void ltl_text(promela *p, const gt_expr *e, const char *name, uint32_t *c
         const char *atom =
             gt_mangle(p->names.mangler, gt_arena_printf(p->ctx->arena, "%s_%u", name, ++*count));
         gt_str_addf(p->out, "#define %s (", atom);
+        p->em.hook = without_arrows;
         gt_emit_expr(&p->em, e, 0);
+        p->em.hook = NULL;
         gt_str_add(p->out, ")\n");
         gt_str_add(out, atom);
         return;

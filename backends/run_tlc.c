@@ -159,6 +159,8 @@ static bool temporal(tlc *t, uint32_t prop)
                strstr(o.text, "is violated by the initial state")) {
         gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
         keep_trace(t, prop, o.text);
+    } else if (strstr(o.text, "is equal to FALSE")) { /* an always-formula that mentions no variable */
+        gt_run_set(job, prop, GT_VERDICT_FAILS, "it is false in every state");
     } else {
         return gt_run_unexpected(job, &o, "broke down");
     }
