@@ -441,7 +441,7 @@ static int64_t compute(gt_eval *ev, const gt_eval_node *node, const uint32_t *ki
 static int64_t eval(gt_eval *ev, uint32_t handle)
 {
     gt_eval_node *node = &ev->pool->nodes.v[handle];
-    const uint32_t *kids = ev->pool->kids.v + node->kids;
+    const uint32_t *kids = node->nkids ? ev->pool->kids.v + node->kids : NULL;
     if (!node->shared || node->local || node->nkids == 0) {
         return compute(ev, node, kids);
     }
@@ -492,7 +492,7 @@ static gt_rat real_fold(gt_eval *ev, const gt_eval_node *node, const uint32_t *k
 gt_rat gt_eval_real(gt_eval *ev, uint32_t handle)
 {
     const gt_eval_node *node = &ev->pool->nodes.v[handle];
-    const uint32_t *kids = ev->pool->kids.v + node->kids;
+    const uint32_t *kids = node->nkids ? ev->pool->kids.v + node->kids : NULL;
     if (!node->real) {
         return gt_rat_int(eval(ev, handle));
     }
