@@ -445,7 +445,8 @@ static void total_rule(total *t, const gt_rule *rule)
     const gt_expr *err = either(t, rate.err, total_branches(t, facts, r));
     bad[m] = bad[m] ? either(t, bad[m], both(t, reached, err)) : both(t, reached, err);
     r->guard = both(t, reached, gt_fold_not(t->fold, err));
-    /* An error before the rate was known has rate 1; without choices the guard's errors are in the same rule. */
+    /* An error before the rate was known has rate 1; without choices the guard's errors are in the same rule.
+     */
     const gt_expr *error_rate = rate.val, *early = m ? rate.err : either(t, g.err, rate.err);
     if (r->rate && !gt_expr_is_false(early))
         error_rate = gt_fold_op3(t->fold, r->pos, GT_EXPR_ITE, early,
