@@ -129,10 +129,6 @@ gt_bdd gt_cb_ray_plus(const gt_cb_ray *ray, gt_bdd guard);
 /* The same from the guard's expression, of which each linear part is asked where it is hardest; NULL: not of
  * that form. */
 gt_bdd gt_cb_accelerate(const gt_cb_ray *ray, const gt_expr *guard, gt_bdd probable);
-/* What `changes` are when the branch fires for a second time in a row and only adds; *again is restricted to
- * the states in which that is so. */
-gt_cb_change *gt_cb_repeated(gt_cb *cb, const gt_cmd_branch *branch, const gt_cb_change *changes,
-                             uint32_t *nchanges, gt_bdd *again);
 /* Adds relations for short cycles of commands that only work in turns, like entering and leaving a critical
  * section. */
 void gt_cb_add_cycles(gt_cb *cb);

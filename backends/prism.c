@@ -268,7 +268,9 @@ static void lottery_reward(prism *p, uint32_t r)
         gt_emit_expr(&p->em, p->cmds->rewards[r], GT_PREC_LEAF);
         first = false;
     }
-    if (!first)
+    if (first)
+        gt_str_add(p->out, "  true : 0;\n");
+    else
         gt_str_addf(p->out, ") / %s;\n", p->total);
 }
 
@@ -284,6 +286,11 @@ static void rewards(prism *p)
         } else if (p->cmds->sym->kind == GT_MODEL_DTMC) {
             lottery_reward(p, r);
         } else {
+            bool any = false; /* a structure without items is no PRISM */
+            for (uint32_t i = 0; i < p->cmds->ncmds; i++)
+                any = any || earns(reward, &p->cmds->cmds[i]);
+            if (!any)
+                gt_str_add(p->out, "  true : 0;\n");
             for (uint32_t i = 0; i < p->cmds->ncmds; i++) {
                 if (!earns(reward, &p->cmds->cmds[i]))
                     continue;

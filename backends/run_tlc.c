@@ -87,13 +87,13 @@ static void keep_trace(tlc *t, uint32_t prop, const char *text)
         r->note = why;
 }
 
-/* "Error: Invariant mutex is violated.": which one. */
-static bool violated_invariant(tlc *t, const char *text, uint32_t *prop)
+/* The property whose name follows `begin` in the text. */
+static bool named_after(tlc *t, const char *text, const char *begin, uint32_t *prop)
 {
-    const char *at = strstr(text, "Error: Invariant ");
+    const char *at = strstr(text, begin);
     if (!at)
         return false;
-    at += strlen("Error: Invariant ");
+    at += strlen(begin);
     size_t len = strcspn(at, " ");
     for (uint32_t i = 0; i < t->job->cmds->nprops; i++)
         if (strlen(t->props[i]) == len && memcmp(t->props[i], at, len) == 0) {
@@ -101,6 +101,18 @@ static bool violated_invariant(tlc *t, const char *text, uint32_t *prop)
             return true;
         }
     return false;
+}
+
+/* "Error: Invariant mutex is violated.": which one. */
+static bool violated_invariant(tlc *t, const char *text, uint32_t *prop)
+{
+    return named_after(t, text, "Error: Invariant ", prop);
+}
+
+/* One that mentions no variable: "Error: The invariant of mutex is equal to FALSE". */
+static bool false_invariant(tlc *t, const char *text, uint32_t *prop)
+{
+    return strstr(text, "is equal to FALSE") && named_after(t, text, "Error: The invariant of ", prop);
 }
 
 static uint32_t open_invariants(tlc *t)
@@ -131,6 +143,8 @@ static bool invariants(tlc *t)
         } else if (violated_invariant(t, o.text, &prop)) {
             gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
             keep_trace(t, prop, o.text);
+        } else if (false_invariant(t, o.text, &prop)) {
+            gt_run_set(job, prop, GT_VERDICT_FAILS, "it is false in every state");
         } else {
             return gt_run_unexpected(job, &o, "broke down");
         }
