@@ -172,6 +172,8 @@ static int64_t shift_floor(int64_t x, uint32_t by)
 static gt_bdd compare_from(comparison *c, size_t pos, int64_t rest, uint32_t slice)
 {
     gt_bdd_mgr *m = c->m;
+    if (gt_bdd_status(m) != GT_BDD_OK) /* nothing is remembered any more: without this, exponential */
+        return NULL;
     if (pos == c->lin->terms.n)
         return gt_bdd_const(m, c->cmp == GT_LIN_EQ ? rest == 0 : rest >= 0);
     const gt_lin_term *t = &c->lin->terms.v[pos];
