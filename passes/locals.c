@@ -523,43 +523,58 @@ static void assign_shared(analysis *a, const gt_rule *r)
         }
 }
 
-void gt_locals_init_range(const gt_var *var, const gt_init *init, int32_t *lo, int32_t *hi)
+void gt_locals_choice_range(const gt_var *var, const gt_binder *choice, int32_t *lo, int32_t *hi)
 {
-    gt_type t = init->choice ? init->choice->type : init->expr->type;
-    *lo = t.lo > var->type.lo ? t.lo : var->type.lo;
-    *hi = t.hi < var->type.hi ? t.hi : var->type.hi;
+    *lo = choice->type.lo > var->type.lo ? choice->type.lo : var->type.lo;
+    *hi = choice->type.hi < var->type.hi ? choice->type.hi : var->type.hi;
 }
 
-static void initial_rows(analysis *a, const gt_proc *proc, uint32_t var, int32_t *row)
+/* Calls `found` for each value `var` can begin with, as the process of `v` or as nobody's variable. */
+static void for_initial(const view *v, const gt_var *var, each_value *found, void *data)
 {
+    const gt_init *init = &var->inits[0];
+    if (!init->choice) {
+        for_values(v, init->expr, var->type, found, data);
+        return;
+    }
+    int32_t lo, hi;
+    gt_locals_choice_range(var, init->choice, &lo, &hi);
+    for (int64_t value = lo; value <= hi; value++)
+        found(data, (int32_t)value);
+}
+
+typedef struct {
+    const view *view;
+    int32_t *row;
+    uint32_t var; /* those before it have their values */
+} beginning;
+
+static void initial_rows(beginning *b);
+
+static void begin_with(void *data, int32_t value)
+{
+    beginning *b = data;
+    b->row[b->var++] = value;
+    initial_rows(b);
+    b->var--;
+}
+
+static void initial_rows(beginning *b)
+{
+    analysis *a = b->view->a;
+    const gt_proc *proc = b->view->proc;
     if (a->too_many)
         return;
-    if (var == proc->nvars) {
-        add_row(a, proc->index, row);
-        return;
-    }
-    const gt_var *x = proc->vars[var];
-    int32_t lo = 0, hi = 0;
-    if (x->type.kind != GT_TYPE_ID)
-        gt_locals_init_range(x, &x->inits[0], &lo, &hi);
-    for (int64_t value = lo; value <= hi; value++) {
-        row[var] = (int32_t)value;
-        initial_rows(a, proc, var + 1, row);
-    }
+    if (b->var == proc->nvars)
+        add_row(a, proc->index, b->row);
+    else if (proc->vars[b->var]->type.kind == GT_TYPE_ID)
+        begin_with(b, 0);
+    else
+        for_initial(b->view, proc->vars[b->var], begin_with, b);
 }
 
 static void begin(analysis *a)
 {
-    for (uint32_t i = 0; i < a->sym->nshared; i++) {
-        const gt_var *x = a->sym->shared[i];
-        values_init(&a->shared[i], x->type);
-        int32_t lo, hi;
-        if (x->type.kind == GT_TYPE_ID)
-            continue;
-        gt_locals_init_range(x, &x->inits[0], &lo, &hi);
-        for (int64_t value = lo; value <= hi; value++)
-            values_add(&a->shared[i], (int32_t)value);
-    }
     for (uint32_t p = 0; p < a->sym->nprocs; p++) {
         const gt_proc *proc = a->sym->procs[p];
         type_states *t = &a->types[p];
@@ -568,9 +583,18 @@ static void begin(analysis *a)
         for (uint32_t v = 0; v < t->nvars; v++)
             values_init(&t->vars[v], proc->vars[v]->type);
     }
+    const view nobody = {.a = a};
+    for (uint32_t i = 0; i < a->sym->nshared; i++) {
+        const gt_var *x = a->sym->shared[i];
+        values_init(&a->shared[i], x->type);
+        adding add = {a, &a->shared[i], x->type};
+        if (x->type.kind != GT_TYPE_ID)
+            for_initial(&nobody, x, add_value, &add);
+    }
     for (uint32_t p = 0; p < a->sym->nprocs; p++) {
         int32_t *row = gt_xcalloc((size_t)a->types[p].nvars + 1, sizeof *row);
-        initial_rows(a, a->sym->procs[p], 0, row);
+        const view self = {.a = a, .proc = a->sym->procs[p], .row = row, .is_self = true};
+        initial_rows(&(beginning){&self, row, 0});
         free(row);
     }
 }

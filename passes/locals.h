@@ -8,8 +8,7 @@ enum { GT_LOCALS_MAX = 4000000 };
 
 /* Fills pop->locals[*].{values,nstates,declared}, an over-approximation. false after an error: too many. */
 bool gt_locals_compute(gt_ctx *ctx, gt_pop *pop);
-/* The values `init` can give `var`, when its expression's unknowns may be anything: in at most one run
- * lo..hi. */
-void gt_locals_init_range(const gt_var *var, const gt_init *init, int32_t *lo, int32_t *hi);
+/* The values, restrictions apart, that an initial choice offers `var`. */
+void gt_locals_choice_range(const gt_var *var, const gt_binder *choice, int32_t *lo, int32_t *hi);
 
 #endif

@@ -585,7 +585,7 @@ static const gt_expr *start_of(builder *b, const gt_scope *s)
             continue;
         }
         int32_t lo, hi;
-        gt_locals_init_range(var, init, &lo, &hi);
+        gt_locals_choice_range(var, init->choice, &lo, &hi);
         const gt_expr *low = gt_fold_const(b->fold, var->pos, x->type, lo);
         const gt_expr *high = gt_fold_const(b->fold, var->pos, x->type, hi);
         if (lo > var->type.lo)
@@ -625,7 +625,7 @@ static gt_pop_init translate_init(builder *b, const gt_var *var)
         return (gt_pop_init){.kind = GT_START_VALUE,
                              .value = gt_quant_resolve(b->quant, &nobody, init->expr)};
     gt_pop_init out = {.kind = GT_START_CHOICE};
-    gt_locals_init_range(var, init, &out.lo, &out.hi);
+    gt_locals_choice_range(var, init->choice, &out.lo, &out.hi);
     const gt_expr *x = gt_fold_intern(b->fold, gt_expr_var(b->ctx->arena, var->pos, var, NULL));
     if (init->choice->where)
         out.where = where_of(b, &nobody, init->choice, x);
