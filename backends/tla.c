@@ -248,11 +248,28 @@ static void stay(tla *t)
     }
 }
 
+/* A line per command: TLC reads a list without nesting it, a long `a \/ b \/ ...` overflows its stack. */
+static void stuck(tla *t)
+{
+    const gt_expr *none = t->skeleton->stuck;
+    gt_str_addf(t->out, "\n%s ==\n", t->stuck);
+    if (none->kind != GT_EXPR_NOT || none->kids[0]->kind != GT_EXPR_OR) {
+        gt_str_add(t->out, "  /\\ ");
+        gt_emit_expr(&t->em, none, GT_PREC_LEAF);
+        gt_str_add(t->out, "\n");
+        return;
+    }
+    for (uint32_t i = 0; i < none->kids[0]->nkids; i++) {
+        gt_str_add(t->out, "  /\\ ~");
+        gt_emit_expr(&t->em, none->kids[0]->kids[i], GT_PREC_LEAF);
+        gt_str_add(t->out, "\n");
+    }
+}
+
 static void next(tla *t)
 {
-    gt_str_addf(t->out, "\n%s == ", t->stuck);
-    gt_emit_expr(&t->em, t->skeleton->stuck, 0);
-    gt_str_add(t->out, "\n\nNext ==\n");
+    stuck(t);
+    gt_str_add(t->out, "\nNext ==\n");
     for (uint32_t i = 0; i < t->skeleton->n; i++)
         gt_str_addf(t->out, "  \\/ %s\n", t->steps[i]);
     gt_str_addf(t->out, "  \\/ (%s /\\ UNCHANGED vars) \\* no rule can fire\n", t->stuck);
