@@ -2,6 +2,7 @@
 
 #include "backends/backends.h"
 #include "backends/common.h"
+#include "backends/temporal.h"
 
 #include <string.h>
 
@@ -43,6 +44,7 @@ bool gt_backend_check(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmd
                  why);
         return false;
     }
+    cmds = gt_temporal_fold_all(ctx->arena, cmds);
     for (uint32_t i = 0; i < cmds->nprops; i++) {
         const gt_prop *prop = cmds->props[i].origin;
         gt_pos pos = prop->pos;
@@ -62,5 +64,5 @@ bool gt_backend_check(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmd
 void gt_backend_emit(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds,
                      const gt_emit_options *options, gt_outputs *out)
 {
-    backend->emit(ctx, cmds, options, out);
+    backend->emit(ctx, gt_temporal_fold_all(ctx->arena, cmds), options, out);
 }

@@ -59,7 +59,7 @@ const gt_backend *gt_backend_find(const char *name);
 /* All back ends, for --help: gt_backend_at(0), ... until NULL. */
 const gt_backend *gt_backend_at(uint32_t i);
 /* Why the target cannot express property number `prop`, or NULL: the back end's reasons and those common to
- * all. */
+ * all. Asks for a program whose constants are folded (temporal.h); check and emit see to that themselves. */
 const char *gt_backend_refuses(gt_ctx *ctx, const gt_backend *backend, const gt_cmds *cmds, uint32_t prop,
                                gt_pos *pos);
 /* Reports everything the target cannot express as errors; true if there was none. */

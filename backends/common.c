@@ -17,6 +17,11 @@ const char *gt_prop_kind_name(gt_prop_kind kind)
     gt_ice("property kind %d", (int)kind);
 }
 
+bool gt_prop_is_temporal(gt_prop_kind kind)
+{
+    return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
+}
+
 bool gt_skipped(const gt_emit_options *options, uint32_t prop)
 {
     return options->skip && options->skip[prop];

@@ -7,6 +7,8 @@
 
 /* What a property is called in messages and comments: "invariant mutex". */
 const char *gt_prop_kind_name(gt_prop_kind kind);
+/* Whether it speaks of paths: CTL, LTL. */
+bool gt_prop_is_temporal(gt_prop_kind kind);
 /* Whether the property is left out. */
 bool gt_skipped(const gt_emit_options *options, uint32_t prop);
 /* The comment at the top of a file: what made it, from what, the recommended command line (one or more lines

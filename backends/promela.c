@@ -68,7 +68,7 @@ typedef struct {
     gt_emitter em;
     gt_str *out;
     const char *started; /* flag: the initial values are chosen; NULL: nothing to choose */
-    const char *check, *show, *temp;
+    const char *check, *show, *temp, *when_stuck;
     const char *suffix; /* a definition's name and this: the temporary that holds it during a step */
     bool *held;         /* by definition: some step has such a temporary */
     uint32_t ntemps;
@@ -257,9 +257,9 @@ static void assertions(promela *p)
         const gt_prop *prop = p->cmds->props[i].origin;
         if (gt_skipped(p->options, i) || !is_assertion(prop->kind))
             continue;
-        gt_str_addf(p->out, "#ifdef SKIP_%s\n#define check_%s skip\n#else\n", p->names.props[i],
+        gt_str_addf(p->out, "#ifdef SKIP_%s\n#define CHECK_%s skip\n#else\n", p->names.props[i],
                     p->names.props[i]);
-        gt_str_addf(p->out, "#define check_%s assert(", p->names.props[i]);
+        gt_str_addf(p->out, "#define CHECK_%s assert(", p->names.props[i]);
         gt_emit_expr(&p->em, p->cmds->props[i].formula, 0);
         gt_str_addf(p->out, ") /* %s %s */\n#endif\n", gt_prop_kind_name(prop->kind),
                     gt_comment(p->ctx->arena, prop->name));
@@ -267,7 +267,7 @@ static void assertions(promela *p)
     gt_str_addf(p->out, "#define %s %s;", p->check, p->show);
     for (uint32_t i = 0; i < p->cmds->nprops; i++)
         if (!gt_skipped(p->options, i) && is_assertion(p->cmds->props[i].origin->kind))
-            gt_str_addf(p->out, " check_%s;", p->names.props[i]);
+            gt_str_addf(p->out, " CHECK_%s;", p->names.props[i]);
     gt_str_addc(p->out, '\n');
 }
 
@@ -542,8 +542,8 @@ static void process(promela *p)
     initial(p);
     gt_str_add(p->out, "  do\n");
     commands(p);
-    gt_str_add(p->out, "  /* no rule can fire */\n  :: else");
-    gt_str_add(p->out, deadlock ? " -> assert_not_stuck\n  od\n}\n" : "\n  od\n}\n");
+    gt_str_add(p->out, "  /* no rule can fire */\n");
+    gt_str_addf(p->out, "  :: %s\n  od\n}\n", deadlock ? p->when_stuck : "else");
 }
 
 static void deadlock_macro(promela *p)
@@ -551,9 +551,8 @@ static void deadlock_macro(promela *p)
     for (uint32_t i = 0; i < p->cmds->nprops; i++) {
         if (gt_skipped(p->options, i) || p->cmds->props[i].origin->kind != GT_PROP_DEADLOCK)
             continue;
-        gt_str_addf(p->out,
-                    "#ifdef SKIP_%s\n#define assert_not_stuck skip\n#else\n#define assert_not_stuck assert(",
-                    p->names.props[i]);
+        gt_str_addf(p->out, "#ifdef SKIP_%s\n#define %s else\n#else\n#define %s else -> assert(",
+                    p->names.props[i], p->when_stuck, p->when_stuck);
         if (p->cmds->error)
             gt_emit_expr(&p->em, p->cmds->error, 0);
         else
@@ -597,16 +596,17 @@ static const char *command_line(promela *p)
     const char *base = gt_comment(p->ctx->arena, gt_emit_base(p->cmds, p->options));
     gt_str text;
     gt_str_init(&text);
-    gt_str_addf(&text, "spin -a %s.pml\n", base);
-    gt_str_add(
-        &text,
-        "cc -O2 -DSAFETY -DNOCLAIM -o pan pan.c && ./pan -E -m1000000      (invariants and deadlocks)\n");
-    gt_str_add(&text, "cc -O2 -DNOFAIR -o pan pan.c      (then, for each of the other properties)\n");
-    for (uint32_t i = 0; i < p->cmds->nprops; i++) {
-        gt_prop_kind kind = p->cmds->props[i].origin->kind;
-        if (!gt_skipped(p->options, i) && (kind == GT_PROP_LTL || kind == GT_PROP_CTL))
-            gt_str_addf(&text, "./pan -E -A -a -m1000000 -N %s\n", p->names.props[i]);
-    }
+    gt_str_addf(&text, "spin -a %s.pml      (invariants and deadlocks)\n", base);
+    gt_str_add(&text, "cc -O2 -DSAFETY -DNOCLAIM -o pan pan.c && ./pan -E -m1000000\n");
+    gt_str_add(&text, "spin");
+    for (uint32_t i = 0; i < p->cmds->nprops; i++)
+        if (!gt_skipped(p->options, i) && !gt_prop_is_temporal(p->cmds->props[i].origin->kind))
+            gt_str_addf(&text, " -DSKIP_%s", p->names.props[i]);
+    gt_str_addf(&text, " -a %s.pml      (the others, without assertions)\n", base);
+    gt_str_add(&text, "cc -O2 -DNOFAIR -o pan pan.c      (then, for each of them)\n");
+    for (uint32_t i = 0; i < p->cmds->nprops; i++)
+        if (!gt_skipped(p->options, i) && gt_prop_is_temporal(p->cmds->props[i].origin->kind))
+            gt_str_addf(&text, "./pan -E -a -m1000000 -N %s\n", p->names.props[i]);
     gt_str_add(&text, "./pan -r -S, with the same -N      (replays the trail of an error)\n");
     const char *copy = gt_arena_strdup(p->ctx->arena, gt_str_text(&text));
     gt_str_fini(&text);
@@ -624,9 +624,10 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
     gt_names_init(&p.names, ctx->arena, cmds, reserved, false);
     if (must_choose(cmds))
         p.started = gt_mangle(p.names.mangler, "started");
-    p.check = gt_mangle(p.names.mangler, "CHECK");
+    p.check = gt_mangle(p.names.mangler, "CHECKS");
     p.show = gt_mangle(p.names.mangler, "SHOW");
     p.temp = gt_mangle(p.names.mangler, "old");
+    p.when_stuck = gt_mangle(p.names.mangler, "when_stuck");
     share(&p);
     gt_str body;
     gt_str_init(&body);
@@ -653,8 +654,7 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
     deadlock_macro(&p);
     gt_str_add(p.out, gt_str_text(&body));
     for (uint32_t i = 0; i < cmds->nprops; i++) {
-        gt_prop_kind kind = cmds->props[i].origin->kind;
-        if (!gt_skipped(options, i) && (kind == GT_PROP_CTL || kind == GT_PROP_LTL))
+        if (!gt_skipped(options, i) && gt_prop_is_temporal(cmds->props[i].origin->kind))
             ltl_property(&p, i);
     }
     gt_str_fini(&body);

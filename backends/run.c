@@ -2,6 +2,7 @@
 
 #include "backends/mangle.h"
 #include "backends/run_impl.h"
+#include "backends/temporal.h"
 #include "runtime/base.h"
 
 #include <dirent.h>
@@ -149,6 +150,11 @@ const char **gt_run_prop_names(gt_run_job *job, const char *target)
 
 /* ---- results ---- */
 
+bool gt_run_temporal(const gt_run_job *job, uint32_t prop)
+{
+    return gt_prop_is_temporal(job->cmds->props[prop].origin->kind);
+}
+
 void gt_run_set(gt_run_job *job, uint32_t prop, gt_verdict verdict, const char *note)
 {
     job->report->results[prop].verdict = verdict;
@@ -199,9 +205,25 @@ static bool sort_out(gt_run_job *job)
     return any;
 }
 
+/* What is left to say about a verdict: that it was none, or that it was none of the checker's merit. */
+static void finish_notes(gt_run_job *job)
+{
+    for (uint32_t i = 0; i < job->cmds->nprops; i++) {
+        gt_check_result *r = &job->report->results[i];
+        const gt_expr *formula = job->cmds->props[i].formula;
+        if (r->note)
+            continue;
+        if (r->verdict == GT_VERDICT_UNKNOWN && job->report->stopped)
+            r->note = job->report->stopped == GT_STOP_TIME ? "out of time" : "stopped";
+        else if (r->verdict != GT_VERDICT_UNKNOWN && formula && formula->kind == GT_EXPR_CONST)
+            r->note = formula->u.value ? "it is true whatever the state" : "it is false whatever the state";
+    }
+}
+
 const gt_check_report *gt_run_checker(gt_ctx *ctx, const gt_cmds *cmds, gt_checker checker,
                                       const gt_run_options *options, const char **why)
 {
+    cmds = gt_temporal_fold_all(ctx->arena, cmds);
     gt_run_job job = {
         .ctx = ctx, .cmds = cmds, .checker = checker, .options = options, .begin = gt_run_now()};
     job.program = gt_run_find(ctx->arena, checker);
@@ -230,10 +252,7 @@ const gt_check_report *gt_run_checker(gt_ctx *ctx, const gt_cmds *cmds, gt_check
     else
         remove_tree(ctx->arena, job.folder, 0);
     job.report->seconds = gt_run_now() - job.begin;
-    for (uint32_t i = 0; i < cmds->nprops; i++)
-        if (job.report->stopped && !job.report->results[i].note &&
-            job.report->results[i].verdict == GT_VERDICT_UNKNOWN)
-            job.report->results[i].note = job.report->stopped == GT_STOP_TIME ? "out of time" : "stopped";
+    finish_notes(&job);
     if (fine || job.report->stopped)
         return job.report;
     *why = job.why ? job.why : "it failed without saying why";

@@ -46,6 +46,8 @@ bool gt_run_translate(gt_run_job *job, const char *target, const bool *skip, gt_
 const char **gt_run_var_names(gt_run_job *job, const char *target);
 const char **gt_run_prop_names(gt_run_job *job, const char *target);
 
+/* Whether property number `prop` is one of CTL or LTL. */
+bool gt_run_temporal(const gt_run_job *job, uint32_t prop);
 void gt_run_set(gt_run_job *job, uint32_t prop, gt_verdict verdict, const char *note);
 /* job->why from what a program printed: its last lines. Returns false. */
 bool gt_run_unexpected(gt_run_job *job, const gt_run_outcome *outcome, const char *what);

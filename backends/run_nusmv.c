@@ -6,12 +6,6 @@
 
 static const char mark[] = "@property ";
 
-static bool is_invariant(const gt_run_job *job, uint32_t prop)
-{
-    gt_prop_kind kind = job->cmds->props[prop].origin->kind;
-    return kind != GT_PROP_CTL && kind != GT_PROP_LTL;
-}
-
 /* The commands for the properties that are still open; backward: only invariants, from the bad states. */
 static bool write_script(gt_run_job *job, const char *const *props, bool backward)
 {
@@ -22,7 +16,7 @@ static bool write_script(gt_run_job *job, const char *const *props, bool backwar
     gt_str_add(&script, "read_model -i model.smv\ngo\n");
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
         if (job->skip[i] || job->report->results[i].verdict != GT_VERDICT_UNKNOWN ||
-            (backward && !is_invariant(job, i)))
+            (backward && gt_run_temporal(job, i)))
             continue;
         gt_str_addf(&script, "echo %s%u\n%s -P %s\n", mark, i,
                     backward ? "check_invar -s backward" : "check_property", props[i]);
@@ -101,7 +95,7 @@ static uint32_t count_open(const gt_run_job *job, bool invariants)
     uint32_t n = 0;
     for (uint32_t i = 0; i < job->cmds->nprops; i++)
         n += !job->skip[i] && job->report->results[i].verdict == GT_VERDICT_UNKNOWN &&
-             (!invariants || is_invariant(job, i));
+             (!invariants || !gt_run_temporal(job, i));
     return n;
 }
 

@@ -12,12 +12,6 @@ typedef struct {
     const char *cc;
 } spin;
 
-static bool is_ltl(const gt_run_job *job, uint32_t prop)
-{
-    gt_prop_kind kind = job->cmds->props[prop].origin->kind;
-    return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
-}
-
 /* pan.c from model.pml without the assertions for which keep is false, and pan from it. */
 static bool build(spin *s, const bool *keep, bool ltl)
 {
@@ -27,7 +21,7 @@ static bool build(spin *s, const bool *keep, bool ltl)
     uint32_t n = 0;
     argv[n++] = job->program;
     for (uint32_t i = 0; i < job->cmds->nprops; i++)
-        if (!job->skip[i] && !is_ltl(job, i) && !(keep && keep[i]))
+        if (!job->skip[i] && !gt_run_temporal(job, i) && !(keep && keep[i]))
             argv[n++] = gt_arena_printf(a, "-DSKIP_%s", s->props[i]);
     argv[n++] = "-a";
     argv[n++] = "model.pml";
@@ -75,7 +69,8 @@ static int search(spin *s, const char *claim, const char *phase)
     for (long depth = 1000000;; depth *= 10) {
         const char *m = gt_arena_printf(job->ctx->arena, "-m%ld", depth);
         const char *safety[] = {pan, "-E", m, NULL};
-        const char *live[] = {pan, "-E", "-A", "-a", m, "-N", claim, NULL};
+        /* Not -A: the claim of `[] p` is an assertion itself. Those of the model are compiled away. */
+        const char *live[] = {pan, "-E", "-a", m, "-N", claim, NULL};
         gt_run_outcome o = gt_run_program(job, claim ? live : safety, phase, false);
         if (o.stopped || !o.started)
             return -1;
@@ -100,6 +95,17 @@ static int search(spin *s, const char *claim, const char *phase)
     }
 }
 
+/* The initial state alone; NULL if there is more than one. */
+static const gt_abs_trace *initial_trace(gt_run_job *job)
+{
+    gt_run_states s = {.ctx = job->ctx, .cmds = job->cmds};
+    int32_t *state = gt_run_states_add(&s);
+    for (uint32_t i = 0; i < job->cmds->nvars; i++)
+        if (!gt_init_constant(job->cmds, i, &state[i]))
+            return NULL;
+    return gt_run_states_end(&s, -1);
+}
+
 static void replay(spin *s, uint32_t prop, const char *claim)
 {
     gt_run_job *job = s->job;
@@ -113,6 +119,8 @@ static void replay(spin *s, uint32_t prop, const char *claim)
         return;
     gt_check_result *r = &job->report->results[prop];
     r->trace = gt_run_spin_trace(job->ctx, job->cmds, o.text, &why);
+    if (!r->trace && !strstr(o.text, "@state")) /* false before the first step */
+        r->trace = initial_trace(job);
     if (!r->trace)
         r->note = why;
 }
@@ -124,7 +132,7 @@ static bool assertions(spin *s)
     bool *keep = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < job->cmds->nprops; i++)
-        n += keep[i] = !job->skip[i] && !is_ltl(job, i);
+        n += keep[i] = !job->skip[i] && !gt_run_temporal(job, i);
     if (n == 0)
         return true;
     if (!build(s, keep, false))
@@ -133,7 +141,7 @@ static bool assertions(spin *s)
     if (all < 0)
         return false;
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
-        if (job->skip[i] || is_ltl(job, i))
+        if (job->skip[i] || gt_run_temporal(job, i))
             continue;
         int holds = all;
         if (!all && n > 1) {
@@ -157,7 +165,7 @@ static bool formulas(spin *s)
     gt_run_job *job = s->job;
     bool built = false;
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
-        if (job->skip[i] || !is_ltl(job, i))
+        if (job->skip[i] || !gt_run_temporal(job, i))
             continue;
         if (!built && !build(s, NULL, true))
             return false;

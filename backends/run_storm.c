@@ -66,6 +66,12 @@ bool gt_run_storm(gt_run_job *job)
     gt_run_outcome o = gt_run_program(job, is_prism ? prism : storm, gt_run_name(job->checker), true);
     if (!o.started)
         return o.stopped;
+    if (strstr(o.text, "does not have a single initial state")) {
+        for (uint32_t i = 0; i < job->cmds->nprops; i++)
+            if (!job->skip[i])
+                gt_run_set(job, i, GT_VERDICT_UNSUPPORTED, "the model has no initial state");
+        return true;
+    }
     read_states(job, o.text);
     uint32_t current = job->cmds->nprops, answered = 0, asked = 0;
     for (const char *line = o.text; *line;) {

@@ -12,12 +12,6 @@ typedef struct {
     const char **vars, **props;
 } tlc;
 
-static bool is_temporal(const gt_run_job *job, uint32_t prop)
-{
-    gt_prop_kind kind = job->cmds->props[prop].origin->kind;
-    return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
-}
-
 /* model.cfg for one temporal property, or for the invariants that are still open (temporal == nprops). */
 static bool write_config(tlc *t, uint32_t temporal)
 {
@@ -29,7 +23,8 @@ static bool write_config(tlc *t, uint32_t temporal)
     else
         gt_str_add(&text, "INIT Init\nNEXT Next\n");
     for (uint32_t i = 0; i < job->cmds->nprops && temporal == job->cmds->nprops; i++)
-        if (!job->skip[i] && !is_temporal(job, i) && job->report->results[i].verdict == GT_VERDICT_UNKNOWN)
+        if (!job->skip[i] && !gt_run_temporal(job, i) &&
+            job->report->results[i].verdict == GT_VERDICT_UNKNOWN)
             gt_str_addf(&text, "INVARIANT %s\n", t->props[i]);
     bool fine = gt_run_write(job, "model.cfg", gt_str_text(&text), text.len);
     gt_str_fini(&text);
@@ -109,17 +104,11 @@ static bool violated_invariant(tlc *t, const char *text, uint32_t *prop)
     return named_after(t, text, "Error: Invariant ", prop);
 }
 
-/* One that mentions no variable: "Error: The invariant of mutex is equal to FALSE". */
-static bool false_invariant(tlc *t, const char *text, uint32_t *prop)
-{
-    return strstr(text, "is equal to FALSE") && named_after(t, text, "Error: The invariant of ", prop);
-}
-
 static uint32_t open_invariants(tlc *t)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->job->cmds->nprops; i++)
-        n += !t->job->skip[i] && !is_temporal(t->job, i) &&
+        n += !t->job->skip[i] && !gt_run_temporal(t->job, i) &&
              t->job->report->results[i].verdict == GT_VERDICT_UNKNOWN;
     return n;
 }
@@ -137,14 +126,12 @@ static bool invariants(tlc *t)
         if (strstr(o.text, "No error has been found")) {
             read_states(job, o.text);
             for (uint32_t i = 0; i < job->cmds->nprops; i++)
-                if (!job->skip[i] && !is_temporal(job, i) &&
+                if (!job->skip[i] && !gt_run_temporal(job, i) &&
                     job->report->results[i].verdict == GT_VERDICT_UNKNOWN)
                     gt_run_set(job, i, GT_VERDICT_HOLDS, NULL);
         } else if (violated_invariant(t, o.text, &prop)) {
             gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
             keep_trace(t, prop, o.text);
-        } else if (false_invariant(t, o.text, &prop)) {
-            gt_run_set(job, prop, GT_VERDICT_FAILS, "it is false in every state");
         } else {
             return gt_run_unexpected(job, &o, "broke down");
         }
@@ -169,12 +156,11 @@ static bool temporal(tlc *t, uint32_t prop)
         if (!job->report->states)
             read_states(job, o.text);
         gt_run_set(job, prop, GT_VERDICT_HOLDS, NULL);
-    } else if (strstr(o.text, "Temporal properties were violated") ||
+    } else if (strstr(o.text, "Temporal properties were violated") || strstr(o.text, "Error: Invariant ") ||
                strstr(o.text, "is violated by the initial state")) {
+        /* TLC checks a part []p of a property as an invariant, and a part p in the initial states. */
         gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
         keep_trace(t, prop, o.text);
-    } else if (strstr(o.text, "is equal to FALSE")) { /* an always-formula that mentions no variable */
-        gt_run_set(job, prop, GT_VERDICT_FAILS, "it is false in every state");
     } else {
         return gt_run_unexpected(job, &o, "broke down");
     }
@@ -189,7 +175,7 @@ bool gt_run_tlc(gt_run_job *job)
     gt_outputs_fini(&out);
     fine = fine && invariants(&t);
     for (uint32_t i = 0; i < job->cmds->nprops && fine && !job->report->stopped; i++)
-        if (!job->skip[i] && is_temporal(job, i))
+        if (!job->skip[i] && gt_run_temporal(job, i))
             fine = temporal(&t, i);
     return fine;
 }

@@ -156,6 +156,8 @@ static bool tlc_line(gt_run_states *s, const char *const *names, const char *lin
     while (skip + width < len && (isalnum((unsigned char)name[width]) || name[width] == '_'))
         width++;
     int64_t var = gt_run_find_var(s->cmds, names, name, width);
+    if (s->cmds->nvars == 0)
+        return true; /* the one variable that TLA+ has for a program without any */
     if (var < 0 || strncmp(name + width, " = ", 3) != 0)
         return false;
     return read_value(&s->cmds->vars[var], name + width + 3, &s->states[s->n - 1][var]);
@@ -164,6 +166,7 @@ static bool tlc_line(gt_run_states *s, const char *const *names, const char *lin
 const gt_abs_trace *gt_run_tlc_trace(gt_ctx *ctx, const gt_cmds *cmds, const char *const *names,
                                      const char *text, const char **why)
 {
+    static const char initial[] = " is violated by the initial state:"; /* an invariant or a property */
     gt_run_states s = {.ctx = ctx, .cmds = cmds};
     int32_t loop = -1;
     bool inside = false;
@@ -185,9 +188,8 @@ const gt_abs_trace *gt_run_tlc_trace(gt_ctx *ctx, const gt_cmds *cmds, const cha
             *why =
                 gt_arena_printf(ctx->arena, "a line of TLC's trace is not understood: %.*s", (int)len, line);
             return NULL;
-        } else if (!inside && strncmp(line, "is violated by the initial state", 32) == 0) {
-            inside = true;
-        } else if (strncmp(line, "Error: Invariant ", 17) == 0 && strstr(line, "by the initial state")) {
+        } else if (strncmp(line, "Error: ", 7) == 0 && len > strlen(initial) &&
+                   strncmp(line + len - strlen(initial), initial, strlen(initial)) == 0) {
             gt_run_states_add(&s);
             inside = true;
         }

@@ -47,14 +47,17 @@ static const gt_expr *positive(gt_arena *a, const gt_expr *e)
 
 static const gt_expr *stuck_formula(gt_arena *a, const gt_cmds *cmds)
 {
-    if (cmds->ncmds == 0)
+    const gt_expr **kids = GT_NEW_ARRAY(a, const gt_expr *, cmds->ncmds + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < cmds->ncmds; i++) {
+        if (gt_expr_is_true(cmds->cmds[i].guard))
+            return gt_expr_bool(a, (gt_pos){0}, false);
+        if (!gt_expr_is_false(cmds->cmds[i].guard))
+            kids[n++] = cmds->cmds[i].guard;
+    }
+    if (n == 0)
         return gt_expr_bool(a, (gt_pos){0}, true);
-    if (cmds->ncmds == 1)
-        return gt_expr_op1(a, (gt_pos){0}, GT_EXPR_NOT, cmds->cmds[0].guard);
-    const gt_expr **kids = GT_NEW_ARRAY(a, const gt_expr *, cmds->ncmds);
-    for (uint32_t i = 0; i < cmds->ncmds; i++)
-        kids[i] = cmds->cmds[i].guard;
-    const gt_expr *any = gt_expr_op(a, (gt_pos){0}, GT_EXPR_OR, cmds->ncmds, kids);
+    const gt_expr *any = n == 1 ? kids[0] : gt_expr_op(a, (gt_pos){0}, GT_EXPR_OR, n, kids);
     return gt_expr_op1(a, (gt_pos){0}, GT_EXPR_NOT, any);
 }
 
@@ -118,6 +121,10 @@ const gt_expr *gt_skeleton_invariant(gt_arena *arena, const gt_cmds *cmds, const
     const gt_cmd_prop *p = &cmds->props[prop];
     if (p->origin->kind != GT_PROP_DEADLOCK)
         return p->formula;
+    if (gt_expr_is_true(skeleton->stuck) && cmds->error)
+        return cmds->error;
+    if (skeleton->stuck->kind == GT_EXPR_CONST)
+        return gt_expr_bool(arena, p->origin->pos, !skeleton->stuck->u.value);
     const gt_expr *stuck = gt_expr_op1(arena, p->origin->pos, GT_EXPR_NOT, skeleton->stuck);
     if (cmds->error)
         return gt_expr_op2(arena, p->origin->pos, GT_EXPR_OR, stuck, cmds->error);

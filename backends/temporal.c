@@ -165,13 +165,14 @@ const gt_expr *gt_temporal_ltl(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
     const gt_expr *f = cmds->props[prop].formula;
     strip s = {.arena = ctx->arena, .fair = fairness(ctx->arena, cmds)};
     if (cmds->props[prop].origin->kind == GT_PROP_LTL)
-        return with_fairness(&s, f, true);
+        return gt_temporal_fold(ctx->arena, with_fairness(&s, f, true));
     const gt_expr *ltl = strip_formula(&s, f, false, true);
     if (!ltl) {
         *why = s.why;
         *pos = s.pos;
+        return NULL;
     }
-    return ltl;
+    return gt_temporal_fold(ctx->arena, ltl);
 }
 
 /* W and R by U: A[a W b] = !E[!b U (!a && !b)], A[a R b] = !E[!a U !b], and so on. */

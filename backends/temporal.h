@@ -9,6 +9,13 @@
  * state formulas, and those are not entered. */
 bool gt_temporal_in(const gt_expr *e);
 
+/* The program as the targets get it: constants folded through the temporal operators of its properties,
+ * fairness constraints that are true left out. If one is false no path is fair: then A is true, E is false,
+ * LTL holds, and there is no constraint left. */
+const gt_cmds *gt_temporal_fold_all(gt_arena *arena, const gt_cmds *cmds);
+/* One formula, all paths being fair. */
+const gt_expr *gt_temporal_fold(gt_arena *arena, const gt_expr *e);
+
 /* A CTL or LTL property as one LTL formula that all paths from all initial states must satisfy, under the
  * model's fairness (as its antecedent). NULL if there is none, with *why and *pos.
  *

@@ -64,7 +64,8 @@ typedef struct {
     gt_emitter em;
     gt_str *out;
     const char *stuck, *stay, *progress;
-    const char **steps; /* names of the transitions */
+    const char *nothing; /* the variable of a program that has none; else NULL */
+    const char **steps;  /* names of the transitions */
 } tla;
 
 static const char *refuse_model(gt_ctx *ctx, const gt_cmds *cmds)
@@ -121,15 +122,17 @@ static void variables(tla *t)
     gt_str_add(t->out, "VARIABLES ");
     for (uint32_t i = 0; i < t->cmds->nvars; i++)
         gt_str_addf(t->out, "%s%s", i ? ", " : "", t->names.vars[i]);
-    gt_str_add(t->out, "\n\nvars == <<");
+    gt_str_addf(t->out, "%s\n\nvars == <<", t->nothing ? t->nothing : "");
     for (uint32_t i = 0; i < t->cmds->nvars; i++)
         gt_str_addf(t->out, "%s%s", i ? ", " : "", t->names.vars[i]);
-    gt_str_add(t->out, ">>\n\n");
+    gt_str_addf(t->out, "%s>>\n\n", t->nothing ? t->nothing : "");
 }
 
 static void type_invariant(tla *t)
 {
     gt_str_add(t->out, "\nTypeOK ==\n");
+    if (t->nothing)
+        gt_str_addf(t->out, "  /\\ %s = 0\n", t->nothing);
     for (uint32_t i = 0; i < t->cmds->nvars; i++) {
         gt_type type = t->cmds->vars[i].type;
         if (type.kind == GT_TYPE_BOOL)
@@ -143,6 +146,8 @@ static void type_invariant(tla *t)
 static void initial(tla *t)
 {
     gt_str_add(t->out, "\nInit ==\n");
+    if (t->nothing)
+        gt_str_addf(t->out, "  /\\ %s = 0\n", t->nothing);
     for (uint32_t i = 0; i < t->cmds->ninit; i++) {
         const gt_init_step *step = &t->cmds->init[i];
         const char *name = t->names.vars[step->var];
@@ -185,6 +190,8 @@ static bool assigns(const gt_transition *tr, uint32_t var)
 static void unchanged(tla *t, const gt_transition *tr)
 {
     uint32_t n = 0;
+    if (t->nothing)
+        gt_str_add(t->out, "  /\\ UNCHANGED vars\n");
     for (uint32_t i = 0; i < t->cmds->nvars; i++) {
         if (assigns(tr, i))
             continue;
@@ -275,9 +282,14 @@ static void next(tla *t)
     gt_str_addf(t->out, "  \\/ (%s /\\ UNCHANGED vars) \\* no rule can fire\n", t->stuck);
 }
 
-static bool is_temporal(gt_prop_kind kind)
+/* A property (or a conjunct of one) that is a bare variable is none to TLC. */
+static bool property_hook(gt_emitter *em, const gt_expr *e, int prec)
 {
-    return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
+    (void)prec;
+    if (e->kind != GT_EXPR_CVAR || e->type.kind != GT_TYPE_BOOL)
+        return false;
+    gt_str_addf(em->out, "(%s = TRUE)", em->names->vars[e->u.index]);
+    return true;
 }
 
 static void property(tla *t, uint32_t i)
@@ -285,14 +297,19 @@ static void property(tla *t, uint32_t i)
     const gt_prop *origin = t->cmds->props[i].origin;
     gt_pos pos;
     const char *why = NULL;
-    const gt_expr *f = is_temporal(origin->kind)
+    const gt_expr *f = gt_prop_is_temporal(origin->kind)
                            ? gt_temporal_ltl(t->ctx, t->cmds, i, &pos, &why)
                            : gt_skeleton_invariant(t->ctx->arena, t->cmds, t->skeleton, i);
     if (!f)
         gt_ice("emitting a refused property: %s", why);
     gt_str_addf(t->out, "\n\\* %s %s\n%s == ", gt_prop_kind_name(origin->kind),
                 gt_comment(t->ctx->arena, origin->name), t->names.props[i]);
-    if (origin->kind == GT_PROP_DEADLOCK) {
+    t->em.hook = property_hook;
+    if (f->kind == GT_EXPR_CONST) {
+        /* Not as a constant: TLC calls an invariant FALSE violated even if there is no state, breaks down on
+         * several of them, and calls <>TRUE violated. */
+        gt_str_add(t->out, f->u.value ? "vars = vars" : "vars # vars");
+    } else if (origin->kind == GT_PROP_DEADLOCK && t->skeleton->stuck->kind != GT_EXPR_CONST) {
         gt_str_addf(t->out, "~%s", t->stuck);
         if (t->cmds->error) {
             gt_str_add(t->out, " \\/ ");
@@ -301,13 +318,14 @@ static void property(tla *t, uint32_t i)
     } else {
         gt_emit_expr(&t->em, f, 0);
     }
+    t->em.hook = NULL;
     gt_str_addc(t->out, '\n');
 }
 
 static bool any_temporal(tla *t)
 {
     for (uint32_t i = 0; i < t->cmds->nprops; i++)
-        if (!gt_skipped(t->options, i) && is_temporal(t->cmds->props[i].origin->kind))
+        if (!gt_skipped(t->options, i) && gt_prop_is_temporal(t->cmds->props[i].origin->kind))
             return true;
     return false;
 }
@@ -320,7 +338,7 @@ static void config(tla *t, gt_str *out)
     for (uint32_t i = 0; i < t->cmds->nprops; i++)
         if (!gt_skipped(t->options, i))
             gt_str_addf(out, "%s %s\n",
-                        is_temporal(t->cmds->props[i].origin->kind) ? "PROPERTY" : "INVARIANT",
+                        gt_prop_is_temporal(t->cmds->props[i].origin->kind) ? "PROPERTY" : "INVARIANT",
                         t->names.props[i]);
 }
 
@@ -351,6 +369,7 @@ static void emit_tla(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
         gt_ice("emitting a refused model: %s", why);
     gt_names_init(&t.names, ctx->arena, cmds, reserved, false);
     const char *module = module_name(ctx, cmds, options);
+    t.nothing = cmds->nvars == 0 ? gt_mangle(t.names.mangler, "nothing") : NULL;
     t.stuck = gt_mangle(t.names.mangler, "Stuck");
     t.stay = gt_mangle(t.names.mangler, "Stay");
     t.progress = gt_mangle(t.names.mangler, "Progress");
