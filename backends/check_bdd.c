@@ -409,10 +409,21 @@ static void go_forward(checker *k)
     k->report->reach_seconds = gt_cb_seconds() - began;
 }
 
+static void refuse(checker *k, const char *why)
+{
+    for (uint32_t p = 0; p < k->report->nresults; p++)
+        if (selected(k, p))
+            k->report->results[p].note = why;
+}
+
 static void decide(checker *k)
 {
     gt_cb *cb = &k->cb;
     gt_cb_build_relations(cb);
+    if (cb->too_large) {
+        refuse(k, "the numbers in its probabilities are too large for this engine: try --engine explicit");
+        return;
+    }
     bool undecided = decide_backward(k);
     if (undecided || !cb->options->no_states)
         go_forward(k);
@@ -443,7 +454,8 @@ static void finish(checker *k)
     for (uint32_t p = 0; p < report->nresults; p++)
         if (report->results[p].verdict == GT_VERDICT_UNKNOWN && !report->results[p].note)
             report->results[p].note = why_stopped(report->stopped);
-    char *states = cb->options->no_states ? NULL : gt_bdd_count(cb->m, k->reached, cb->nstate_pairs);
+    char *states =
+        cb->options->no_states || cb->too_large ? NULL : gt_bdd_count(cb->m, k->reached, cb->nstate_pairs);
     if (states) {
         report->states = gt_arena_strdup(cb->ctx->arena, states);
         free(states);

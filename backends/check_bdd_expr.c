@@ -1,6 +1,7 @@
 /* Expressions of the guarded commands as diagrams and as weighted sums of bits. */
 #include "backends/check_bdd.h"
 
+#include <math.h>
 #include <stdlib.h>
 
 /* ---- what has been translated already: Boolean nodes, read in the current state ---- */
@@ -360,24 +361,71 @@ static void fraction_fini(gt_cb *cb, fraction *f)
     gt_lin_fini(cb->m, &f->den);
 }
 
+/* A bound of the absolute values of a form and of all partial sums of it. */
+static double magnitude(const gt_lin *lin)
+{
+    double sum = fabs((double)lin->constant);
+    for (size_t i = 0; i < lin->terms.n; i++)
+        sum += ldexp(fabs((double)lin->terms.v[i].coef), (int)lin->terms.v[i].slice);
+    return sum;
+}
+
+/* r += a * b; forms have 64 bits, so what needs more is not computed but noted. */
+static void add_exactly(gt_cb *cb, gt_lin *r, const gt_lin *a, const gt_lin *b)
+{
+    if (magnitude(r) + magnitude(a) * magnitude(b) > 0x1p60)
+        cb->too_large = true;
+    else
+        gt_lin_add_product(cb->m, r, a, b);
+}
+
+/* The greatest common divisor of two positive numbers. */
+static int64_t gcd(int64_t a, int64_t b)
+{
+    return b == 0 ? a : gcd(b, a % b);
+}
+
+/* Constant denominators: what num has to be multiplied with to get the common one. */
+static int64_t widen(const fraction *f, const fraction *other)
+{
+    return other->den.constant / gcd(f->den.constant, other->den.constant);
+}
+
+static bool is_plain(const fraction *f)
+{
+    return gt_lin_is_const(&f->den) && f->den.constant > 0;
+}
+
+static void add_fractions(gt_cb *cb, fraction *r, const fraction *a, const fraction *b)
+{
+    gt_lin x, y;
+    bool plain = is_plain(a) && is_plain(b);
+    gt_lin_init(&x, plain ? widen(a, b) : 0);
+    gt_lin_init(&y, plain ? widen(b, a) : 0);
+    add_exactly(cb, &r->num, &a->num, plain ? &x : &b->den);
+    add_exactly(cb, &r->num, &b->num, plain ? &y : &a->den);
+    add_exactly(cb, &r->den, &a->den, plain ? &x : &b->den);
+    gt_lin_fini(cb->m, &x);
+    gt_lin_fini(cb->m, &y);
+}
+
 /* *acc := *acc (kind) *b; kind is one of ADD, SUB, MUL, DIV. */
-static void fraction_apply(gt_cb *cb, gt_expr_kind kind, fraction *acc, const fraction *b)
+static void fraction_apply(gt_cb *cb, gt_expr_kind kind, fraction *acc, fraction *b)
 {
     gt_bdd_mgr *m = cb->m;
     fraction r;
     gt_lin_init(&r.num, 0);
     gt_lin_init(&r.den, 0);
     if (kind == GT_EXPR_MUL || kind == GT_EXPR_DIV) {
-        gt_lin_add_product(m, &r.num, &acc->num, kind == GT_EXPR_MUL ? &b->num : &b->den);
-        gt_lin_add_product(m, &r.den, &acc->den, kind == GT_EXPR_MUL ? &b->den : &b->num);
+        add_exactly(cb, &r.num, &acc->num, kind == GT_EXPR_MUL ? &b->num : &b->den);
+        add_exactly(cb, &r.den, &acc->den, kind == GT_EXPR_MUL ? &b->den : &b->num);
     } else {
-        gt_lin other;
-        gt_lin_init(&other, 0);
-        gt_lin_add_product(m, &other, &b->num, &acc->den);
-        gt_lin_add_product(m, &r.num, &acc->num, &b->den);
-        gt_lin_add(m, &r.num, kind == GT_EXPR_ADD ? 1 : -1, &other);
-        gt_lin_add_product(m, &r.den, &acc->den, &b->den);
-        gt_lin_fini(m, &other);
+        if (kind == GT_EXPR_SUB) {
+            b->num.constant = -b->num.constant;
+            for (size_t i = 0; i < b->num.terms.n; i++)
+                b->num.terms.v[i].coef = -b->num.terms.v[i].coef;
+        }
+        add_fractions(cb, &r, acc, b);
     }
     gt_lin_normalize(m, &r.num);
     gt_lin_normalize(m, &r.den);
@@ -441,6 +489,10 @@ gt_bdd gt_cb_positive(gt_cb *cb, const gt_expr *e)
     fraction f;
     fraction_of(cb, &f, e);
     gt_bdd r = gt_bdd_const(cb->m, false);
+    if (cb->too_large) {
+        fraction_fini(cb, &f);
+        return r;
+    }
     for (int64_t sign = 1; sign >= -1; sign -= 2) {
         gt_bdd num = above(cb, &f.num, sign), den = above(cb, &f.den, sign);
         gt_bdd_and_to(cb->m, &num, den);

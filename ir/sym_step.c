@@ -361,8 +361,22 @@ static bool perform(walk *w, const branch_code *code, const gt_branch *branch, g
     return !step->ev.err;
 }
 
-/* All is bound: the branches, unless one of them errs (hence the rehearsal when there are several).
- * `share`: 1 / candidates of the choices. */
+/* The branches rehearsed, because one that errs takes the place of all: so do probabilities that are negative
+ * or do not add up to 1. A number too large to be known is let through. */
+static void rehearse(walk *w)
+{
+    gt_sym_step *step = w->step;
+    const gt_rule *rule = w->code->rule;
+    gt_rat sum = gt_rat_int(0), prob;
+    for (uint32_t i = 0; i < rule->nbranches && !step->ev.err; i++) {
+        perform(w, &w->code->branches[i], &rule->branches[i], &prob);
+        step->ev.err = step->ev.err || prob.num < 0;
+        sum = gt_rat_add(sum, prob);
+    }
+    step->ev.err = step->ev.err || !(gt_rat_is_nan(sum) || gt_rat_equal(sum, gt_rat_int(1)));
+}
+
+/* All is bound: the branches, unless something errs. `share`: 1 / candidates of the choices. */
 static bool fire(walk *w, gt_rat share)
 {
     gt_sym_step *step = w->step;
@@ -370,10 +384,14 @@ static bool fire(walk *w, gt_rat share)
     gt_rat prob;
     if (w->code->rate != NO_HANDLE) {
         gt_rat rate = gt_eval_real(&step->ev, w->code->rate);
+        step->ev.err = step->ev.err || rate.num < 0;
+        if (!step->ev.err && !gt_rat_is_nan(rate) && rate.num == 0) {
+            return true;
+        }
         share = is_weighted(step) && !step->ev.err ? gt_rat_mul(share, rate) : share;
     }
-    for (uint32_t i = 0; rule->nbranches > 1 && i < rule->nbranches && !step->ev.err; i++) {
-        perform(w, &w->code->branches[i], &rule->branches[i], &prob);
+    if (!step->ev.err && (rule->nbranches > 1 || rule->branches[0].prob)) {
+        rehearse(w);
     }
     for (uint32_t i = 0; i < rule->nbranches && !step->ev.err; i++) {
         if (!perform(w, &w->code->branches[i], &rule->branches[i], &prob)) {

@@ -12,6 +12,7 @@
 #include "ir/fold.h"
 #include "passes/facts.h"
 #include "passes/passes.h"
+#include "passes/real.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
@@ -48,6 +49,19 @@ static const gt_expr *either(total *t, const gt_expr *x, const gt_expr *y)
 }
 
 static outcome eval(total *t, const gt_facts *facts, const gt_expr *e);
+
+/* `cond`, or false where the facts exclude it. */
+static const gt_expr *possibly(total *t, const gt_facts *facts, const gt_expr *cond)
+{
+    if (gt_facts_impossible(gt_facts_assume(t->arena, facts, cond, true)))
+        return lit(t, false);
+    if (cond->kind != GT_EXPR_OR)
+        return cond;
+    const gt_expr *any = lit(t, false);
+    for (uint32_t i = 0; i < cond->nkids; i++)
+        any = either(t, any, possibly(t, facts, cond->kids[i]));
+    return any;
+}
 
 /* ---- binders ---- */
 
@@ -157,25 +171,13 @@ static const gt_expr *clamp_index(total *t, const gt_expr *index, const gt_var *
     return clamp(t, index, 0, (int64_t)var->len - 1);
 }
 
-/* When the total expression `e` is zero; NULL if that cannot be said without comparing reals. */
+/* When the total expression `e` is zero; NULL if that cannot be said over integers. */
 static const gt_expr *is_zero(total *t, const gt_facts *facts, const gt_expr *e)
 {
     if (e->type.kind != GT_TYPE_REAL)
         return gt_facts_nonzero(t->arena, facts, e) ? lit(t, false) : gt_fold_is(t->fold, e, 0);
-    if (e->kind == GT_EXPR_REAL)
-        return lit(t, e->u.real.num == 0);
-    if (e->kind == GT_EXPR_NEG || e->kind == GT_EXPR_DIV)
-        return is_zero(t, facts, e->kids[0]);
-    if (e->kind != GT_EXPR_MUL)
-        return NULL;
-    const gt_expr *any = lit(t, false);
-    for (uint32_t i = 0; i < e->nkids; i++) {
-        const gt_expr *z = is_zero(t, facts, e->kids[i]);
-        if (!z)
-            return NULL;
-        any = either(t, any, z);
-    }
-    return any;
+    const gt_expr *zero = gt_real_compare(t->arena, t->fold, GT_EXPR_EQ, e);
+    return zero ? possibly(t, facts, zero) : NULL;
 }
 
 static outcome quotient(total *t, const gt_facts *facts, const gt_expr *e, outcome x, outcome y)
@@ -185,7 +187,9 @@ static outcome quotient(total *t, const gt_facts *facts, const gt_expr *e, outco
         return r;
     const gt_expr *zero = is_zero(t, facts, y.val);
     if (!zero) {
-        gt_error(t->ctx->diag, e->pos, "real-division", "cannot tell whether this divisor is zero");
+        gt_error(
+            t->ctx->diag, e->kids[1]->pos, "real-division",
+            "cannot tell whether this divisor is zero: that takes integers beyond 32 bits or too many cases");
         gt_help(t->ctx->diag, "divide by a product of integers and decimal numbers");
         zero = lit(t, false);
     }
@@ -335,10 +339,61 @@ static const gt_expr *total_update(total *t, const gt_facts *facts, gt_update *u
     return u->each ? exists(t, u->each, err) : err;
 }
 
+/* ---- probabilities and rates ---- */
+
+/* When `e rel 0`, a mistake of the rule described by `what`; refused if it always is or cannot be told. */
+static const gt_expr *mistake(total *t, const gt_facts *facts, gt_expr_kind rel, const gt_expr *e, gt_pos pos,
+                              const char *what)
+{
+    const gt_expr *bad = gt_real_compare(t->arena, t->fold, rel, e);
+    if (!bad) {
+        gt_error(t->ctx->diag, pos, "probability",
+                 "cannot tell whether %s: that takes integers beyond 32 bits or too many cases", what);
+        gt_help(t->ctx->diag, "divide by constants, and write the last probability as 1 - (the others)");
+        return lit(t, false);
+    }
+    bad = possibly(t, facts, bad);
+    bool always = gt_expr_is_true(bad) || (!gt_expr_is_false(bad) &&
+                                           gt_facts_impossible(gt_facts_assume(t->arena, facts, bad, false)));
+    if (always)
+        gt_error(t->ctx->diag, pos, "probability", "%s", what);
+    return bad;
+}
+
+/* When the total probabilities of a rule are none: one is negative, or they do not add up to 1. */
+static const gt_expr *improper(total *t, const gt_facts *facts, const gt_rule *r)
+{
+    const gt_expr *bad = lit(t, false), **terms = GT_NEW_ARRAY(t->arena, const gt_expr *, r->nbranches + 1);
+    for (uint32_t b = 0; b < r->nbranches; b++) {
+        const gt_expr *p = r->branches[b].prob;
+        if (!p)
+            return bad;
+        terms[b] = p;
+        bad = either(t, bad, mistake(t, facts, GT_EXPR_LT, p, p->pos, "this probability is negative"));
+    }
+    gt_pos pos = r->branches[0].pos;
+    terms[r->nbranches] = gt_fold_intern(t->fold, gt_expr_real(t->arena, pos, -1, 1));
+    const gt_expr *rest = gt_fold_op(t->fold, pos, GT_EXPR_ADD, r->nbranches + 1, terms);
+    const char *what = "the probabilities of the branches do not add up to 1";
+    return either(t, bad, mistake(t, facts, GT_EXPR_NE, rest, pos, what));
+}
+
+/* A negative rate is an error, too. *idle: when the rate is zero. */
+static outcome total_rate(total *t, const gt_facts *facts, const gt_expr *e, const gt_expr **idle)
+{
+    outcome rate = evaluate(t, facts, e);
+    facts = gt_facts_assume(t->arena, facts, rate.err, false);
+    rate.err = either(t, rate.err, mistake(t, facts, GT_EXPR_LT, rate.val, e->pos, "this rate is negative"));
+    facts = gt_facts_assume(t->arena, facts, rate.err, false);
+    *idle = mistake(t, facts, GT_EXPR_EQ, rate.val, e->pos, "this rate is zero");
+    return rate;
+}
+
 /* Makes the branches total; the result says when one of them errs. */
 static const gt_expr *total_branches(total *t, const gt_facts *facts, gt_rule *r)
 {
     const gt_expr *err = lit(t, false);
+    const gt_facts *sure = facts; /* and that the probabilities can be evaluated */
     gt_branch *branches = gt_arena_copy(t->arena, r->branches, r->nbranches, sizeof *branches);
     for (uint32_t b = 0; b < r->nbranches; b++) {
         gt_branch *branch = &branches[b];
@@ -346,6 +401,7 @@ static const gt_expr *total_branches(total *t, const gt_facts *facts, gt_rule *r
             outcome p = evaluate(t, facts, branch->prob);
             err = either(t, err, p.err);
             branch->prob = p.val;
+            sure = gt_facts_assume(t->arena, sure, p.err, false);
         }
         gt_update *updates = gt_arena_copy(t->arena, branch->updates, branch->nupdates, sizeof *updates);
         for (uint32_t i = 0; i < branch->nupdates; i++)
@@ -353,7 +409,7 @@ static const gt_expr *total_branches(total *t, const gt_facts *facts, gt_rule *r
         branch->updates = updates;
     }
     r->branches = branches;
-    return err;
+    return either(t, err, improper(t, sure, r));
 }
 
 static void add_error_rule(total *t, const gt_rule *r, uint32_t nchoices, const gt_expr *rate,
@@ -439,12 +495,17 @@ static void total_rule(total *t, const gt_rule *rule)
         facts = gt_facts_assume(t->arena, facts, w.val, true);
     }
     outcome rate = {lit(t, false), NULL};
-    if (r->rate)
-        rate = evaluate(t, facts, r->rate);
+    const gt_expr *idle =
+        lit(t, false); /* the rate is zero: the rule cannot fire, and nothing else is looked at */
+    if (r->rate) {
+        rate = total_rate(t, facts, r->rate, &idle);
+        facts = gt_facts_assume(t->arena, facts, idle, false);
+    }
     r->rate = rate.val;
-    const gt_expr *err = either(t, rate.err, total_branches(t, facts, r));
+    const gt_expr *err =
+        either(t, rate.err, both(t, gt_fold_not(t->fold, idle), total_branches(t, facts, r)));
     bad[m] = bad[m] ? either(t, bad[m], both(t, reached, err)) : both(t, reached, err);
-    r->guard = both(t, reached, gt_fold_not(t->fold, err));
+    r->guard = both(t, reached, both(t, gt_fold_not(t->fold, idle), gt_fold_not(t->fold, err)));
     /* An error before the rate was known has rate 1; without choices the guard's errors are in the same rule.
      */
     const gt_expr *error_rate = rate.val, *early = m ? rate.err : either(t, g.err, rate.err);

@@ -265,20 +265,46 @@ static void make_guard(maker *m, rb_node *clauses)
     }
 }
 
-static rb_node *make_rate(maker *m)
+/* `count x : T (...)`, which the text can mention several times. */
+static rb_node *make_count(maker *m)
 {
     rb_gen *g = m->g;
-    if (rb_chance(&g->rng, 50)) {
-        return leaf(g, FMT(g, "rate %u.5", rb_below(&g->rng, 3)));
-    }
     rb_scope scope = m->scope;
     scope.quantifiers = 1;
     const char *name = rb_new_name(g, "r");
     uint32_t type = rb_below(&g->rng, g->ntypes);
     rb_scope_add(&scope, name, type);
     scope.quantifiers = 0;
-    return rb_make(g->arena, RB_FIXED, FMT(g, "rate 1 + 2 * count %s : %s ($)", name, g->types[type].name), 1,
+    return rb_make(g->arena, RB_FIXED, FMT(g, "count %s : %s ($)", name, g->types[type].name), 1,
                    rb_bool(g, &scope, 1));
+}
+
+/* Rates may be zero or negative in some states. */
+static rb_node *make_rate(maker *m)
+{
+    rb_gen *g = m->g;
+    static const char *const forms[] = {"rate 1 + 2 * $", "rate 1 + 2 * $", "rate $ / 2", "rate 1 - $ / 2",
+                                        "rate min($ / 3, 1/2)"};
+    if (rb_chance(&g->rng, 50)) {
+        return leaf(g, FMT(g, "rate %u.5", rb_below(&g->rng, 3)));
+    }
+    rb_node *count = make_count(m);
+    return rb_make(g->arena, RB_FIXED, forms[rb_below(&g->rng, 5)], 1, count);
+}
+
+/* Probabilities that depend on the state: some are always right, some are not. */
+static rb_node *make_branches(maker *m, rb_node *a, rb_node *b)
+{
+    rb_gen *g = m->g;
+    rb_node *n = make_count(m), *c = rb_bool(g, &m->scope, 1);
+    switch (rb_below(&g->rng, 6)) {
+    case 0: return rb_make(g->arena, RB_FIXED, "$ / 3: { $ } | 1 - $ / 3: { $ }", 4, n, a, n, b);
+    case 1: return rb_make(g->arena, RB_FIXED, "$ / ($ + 1): { $ } | 1 / ($ + 1): { $ }", 5, n, n, a, n, b);
+    case 2: return rb_make(g->arena, RB_FIXED, "($ ? 1/3 : 1): { $ } | ($ ? 2/3 : 0): { $ }", 4, c, a, c, b);
+    case 3: return rb_make(g->arena, RB_FIXED, "($ ? 1/3 : 1/2): { $ } | $ / 2: { $ }", 4, c, a, n, b);
+    case 4: return rb_make(g->arena, RB_FIXED, "1 / $: { $ } | ($ - 1) / $: { $ }", 5, n, a, n, n, b);
+    default: return rb_make(g->arena, RB_FIXED, "max(1/2, $ / 4): { $ } | 1/2: { $ }", 3, n, a, b);
+    }
 }
 
 static rb_node *make_body(maker *m, written *w)
@@ -293,6 +319,9 @@ static rb_node *make_body(maker *m, written *w)
     written second = *w;
     m->branching = !rb_chance(&g->rng, 20);
     rb_node *a = statements(m, w, 2), *b = statements(m, &second, 2);
+    if (rb_chance(&g->rng, 40)) {
+        return make_branches(m, a, b);
+    }
     return rb_make(g->arena, RB_FIXED, forms[rb_below(&g->rng, 3)], 2, a, b);
 }
 
