@@ -1,8 +1,8 @@
 # Finds CUDD 3: an installed one, one named by -DCUDD_ROOT (or the environment's CUDD_ROOT), or the one
 # that scripts/deps built into the project's cache. Defines the target CUDD::CUDD.
 #
-# runtime/ needs the internal header too (cuddInt.h: a fused relational product is a recursion on nodes),
-# so an installation without it does not count as found.
+# An installed one wins. CUDD's own `make install` leaves out the internal header cuddInt.h; runtime/bdd_product.c
+# uses it where it is there (GT_CUDD_INTERNAL: relational products in one recursion) and does without otherwise.
 
 set(_cudd_cache "$ENV{GENTRANS_CACHE}")
 if(NOT _cudd_cache)
@@ -10,15 +10,12 @@ if(NOT _cudd_cache)
 endif()
 
 # Header and library must come from one installation: CUDD_ROOT and the system's prefixes first, then the cache.
-find_path(CUDD_INCLUDE_DIR NAMES cuddInt.h PATH_SUFFIXES cudd)
+find_path(CUDD_INCLUDE_DIR NAMES cudd.h PATH_SUFFIXES cudd)
 find_library(CUDD_LIBRARY NAMES cudd)
 if(NOT CUDD_INCLUDE_DIR OR NOT CUDD_LIBRARY)
-  if(CUDD_LIBRARY AND NOT CUDD_FIND_QUIETLY)
-    message(STATUS "${CUDD_LIBRARY} comes without cuddInt.h: not used")
-  endif()
   unset(CUDD_INCLUDE_DIR CACHE)
   unset(CUDD_LIBRARY CACHE)
-  find_path(CUDD_INCLUDE_DIR NAMES cuddInt.h PATHS "${_cudd_cache}/cudd/include" NO_DEFAULT_PATH)
+  find_path(CUDD_INCLUDE_DIR NAMES cudd.h PATHS "${_cudd_cache}/cudd/include" NO_DEFAULT_PATH)
   find_library(CUDD_LIBRARY NAMES cudd PATHS "${_cudd_cache}/cudd/lib" NO_DEFAULT_PATH)
 endif()
 
@@ -33,5 +30,10 @@ if(CUDD_FOUND AND NOT TARGET CUDD::CUDD)
     IMPORTED_LOCATION "${CUDD_LIBRARY}"
     INTERFACE_INCLUDE_DIRECTORIES "${CUDD_INCLUDE_DIR}"
     INTERFACE_LINK_LIBRARIES m)
+  if(EXISTS "${CUDD_INCLUDE_DIR}/cuddInt.h" AND EXISTS "${CUDD_INCLUDE_DIR}/mtr.h")
+    set_target_properties(CUDD::CUDD PROPERTIES INTERFACE_COMPILE_DEFINITIONS GT_CUDD_INTERNAL)
+  elseif(NOT CUDD_FIND_QUIETLY)
+    message(STATUS "${CUDD_LIBRARY} comes without cuddInt.h: BDD checks will be slower")
+  endif()
 endif()
 mark_as_advanced(CUDD_INCLUDE_DIR CUDD_LIBRARY)

@@ -1,33 +1,8 @@
-/* The only file that includes CUDD's headers. */
-#include "runtime/bdd.h"
+#include "runtime/bdd_impl.h"
+
 #include "runtime/base.h"
 
-#include <cuddInt.h>
-#include <mtr.h>
-
 #include <stdlib.h>
-
-struct gt_bdd_mgr {
-    DdManager *dd;
-    gt_bdd_status_kind status;
-    bool (*stop)(void *arg);
-    void *stop_arg;
-    bool torture;
-    uint64_t operations;
-};
-
-/* Operation tags of our own for CUDD's cache: three operands (bit 1), not used by CUDD itself. */
-enum { TAG_NEXT = 0xc6, TAG_PREV = 0xca };
-
-static DdNode *node(gt_bdd f)
-{
-    return (DdNode *)f;
-}
-
-static gt_bdd handle(DdNode *f)
-{
-    return (gt_bdd)f;
-}
 
 /* ---- life ---- */
 
@@ -128,7 +103,7 @@ static void torment(gt_bdd_mgr *m)
 {
     m->operations++;
     if (m->operations % 61 == 0)
-        (void)cuddGarbageCollect(m->dd, 1);
+        gt_bdd_collect(m->dd);
     if (m->operations % 701 == 0)
         Cudd_SetNextReordering(m->dd, 1);
     if (m->operations % 4001 == 0)
@@ -250,181 +225,41 @@ gt_bdd gt_bdd_exists(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube)
     return ready(m, f, cube, cube) ? result(m, Cudd_bddExistAbstract(m->dd, node(f), node(cube))) : NULL;
 }
 
-/* CUDD's own test, at its pace: every so many cache misses. */
-static bool give_up(DdManager *dd)
+DdNode *gt_bdd_swap(DdManager *dd, DdNode *f, DdNode *cube)
 {
-    if (((uint64_t)dd->cacheMisses & CUDD_CHECK_MASK) != 0 || !dd->terminationCallback ||
-        !dd->terminationCallback(dd->tcbArg))
-        return false;
-    dd->errorCode = CUDD_TERMINATION;
-    return true;
-}
-
-/* The two cofactors of f by the variable at `level`. */
-static void split(const DdManager *dd, DdNode *f, int level, DdNode **then, DdNode **other)
-{
-    DdNode *F = Cudd_Regular(f);
-    if (cuddI(dd, F->index) != level) {
-        *then = *other = f;
-        return;
+    int size = Cudd_ReadSize(dd), *permutation = gt_xmalloc((size_t)size, sizeof *permutation);
+    for (int i = 0; i < size; i++)
+        permutation[i] = i;
+    for (DdNode *c = cube; !Cudd_IsConstant(c); c = Cudd_T(c)) {
+        unsigned index = Cudd_NodeReadIndex(c);
+        permutation[index] = (int)index + 1;
+        permutation[index + 1] = (int)index;
     }
-    *then = Cudd_NotCond(cuddT(F), Cudd_IsComplement(f));
-    *other = Cudd_NotCond(cuddE(F), Cudd_IsComplement(f));
-}
-
-static DdNode *product(DdManager *dd, uintptr_t tag, DdNode *set, DdNode *rel, DdNode *cube);
-
-/* product(s0, r0) or product(s1, r1); the result is not yet referenced. */
-static DdNode *product_or(DdManager *dd, uintptr_t tag, DdNode *s0, DdNode *r0, DdNode *s1, DdNode *r1,
-                          DdNode *cube)
-{
-    DdNode *a = product(dd, tag, s0, r0, cube);
-    if (!a || a == DD_ONE(dd) || (s0 == s1 && r0 == r1))
-        return a;
-    cuddRef(a);
-    DdNode *b = product(dd, tag, s1, r1, cube);
-    if (!b) {
-        Cudd_IterDerefBdd(dd, a);
-        return NULL;
-    }
-    cuddRef(b);
-    DdNode *r = cuddBddAndRecur(dd, Cudd_Not(a), Cudd_Not(b));
-    if (!r) {
-        Cudd_IterDerefBdd(dd, a);
-        Cudd_IterDerefBdd(dd, b);
-        return NULL;
-    }
-    r = Cudd_Not(r);
-    cuddRef(r);
-    Cudd_DelayedDerefBdd(dd, a);
-    Cudd_DelayedDerefBdd(dd, b);
-    cuddDeref(r);
+    DdNode *r = Cudd_bddPermute(dd, f, permutation);
+    free(permutation);
     return r;
-}
-
-/* if (variable `index`) then t else e, taking over the references of t and e; the result is not referenced.
- */
-static DdNode *join(DdManager *dd, unsigned index, DdNode *t, DdNode *e)
-{
-    DdNode *r;
-    if (t == e) {
-        r = t;
-    } else if (Cudd_IsComplement(t)) {
-        r = cuddUniqueInter(dd, (int)index, Cudd_Not(t), Cudd_Not(e));
-        r = r ? Cudd_Not(r) : NULL;
-    } else {
-        r = cuddUniqueInter(dd, (int)index, t, e);
-    }
-    if (!r) {
-        Cudd_IterDerefBdd(dd, t);
-        Cudd_IterDerefBdd(dd, e);
-        return NULL;
-    }
-    cuddDeref(t);
-    cuddDeref(e);
-    return r;
-}
-
-/* The recursion behind relnext and relprev. `level` counts variables; a pair's current variable stands at an
- * even one. For a pair outside the cube both sides share its current variable. For a pair of the cube: next:
- * r(y) = or over x of product(set|x, rel|xy)      prev:  r(x) = or over y of product(set|y, rel|xy) */
-static DdNode *product(DdManager *dd, uintptr_t tag, DdNode *set, DdNode *rel, DdNode *cube)
-{
-    DdNode *one = DD_ONE(dd), *zero = Cudd_Not(one);
-    if (set == zero || rel == zero)
-        return zero;
-    if (cube == one)
-        return cuddBddAndRecur(dd, set, rel);
-    int at_set = cuddI(dd, Cudd_Regular(set)->index), at_rel = cuddI(dd, Cudd_Regular(rel)->index);
-    int top = ddMin(at_set, at_rel);
-    if (top == CUDD_CONST_INDEX)
-        return one;
-    top &= ~1;
-    int at_cube = cuddI(dd, cube->index);
-    while (at_cube < top) { /* neither side depends on this pair */
-        cube = cuddT(cube);
-        if (cube == one)
-            return cuddBddAndRecur(dd, set, rel);
-        at_cube = cuddI(dd, cube->index);
-    }
-    DdNode *known =
-        cuddCacheLookup(dd, tag, set, rel, cube); /* one pair is met several times below one parent */
-    if (known)
-        return known;
-    if (give_up(dd))
-        return NULL;
-    DdNode *s1, *s0, *r1, *r0, *t, *e;
-    unsigned index = (unsigned)dd->invperm[top];
-    split(dd, set, top, &s1, &s0);
-    split(dd, rel, top, &r1, &r0);
-    if (at_cube == top) {
-        DdNode *r11, *r10, *r01, *r00, *rest = cuddT(cube);
-        split(dd, r1, top + 1, &r11, &r10);
-        split(dd, r0, top + 1, &r01, &r00);
-        if (tag == TAG_PREV) {
-            DdNode *swap = r10;
-            r10 = r01;
-            r01 = swap;
-        }
-        t = product_or(dd, tag, s1, r11, s0, r01, rest);
-        if (!t)
-            return NULL;
-        cuddRef(t);
-        e = r11 == r10 && r01 == r00 ? t : product_or(dd, tag, s1, r10, s0, r00, rest);
-    } else {
-        t = product(dd, tag, s1, r1, cube);
-        if (!t)
-            return NULL;
-        cuddRef(t);
-        e = product(dd, tag, s0, r0, cube);
-    }
-    if (!e) {
-        Cudd_IterDerefBdd(dd, t);
-        return NULL;
-    }
-    cuddRef(e);
-    DdNode *r = join(dd, index, t, e);
-    if (r)
-        cuddCacheInsert(dd, tag, set, rel, cube, r);
-    return r;
-}
-
-static gt_bdd run_product(gt_bdd_mgr *m, uintptr_t tag, gt_bdd set, gt_bdd relation, gt_bdd cube)
-{
-    if (!ready(m, set, relation, cube))
-        return NULL;
-    DdNode *r = NULL;
-    do {
-        m->dd->reordered = 0;
-        r = product(m->dd, tag, node(set), node(relation), node(cube));
-    } while (m->dd->reordered == 1);
-    return result(m, r);
-}
-
-gt_bdd gt_bdd_relnext(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube)
-{
-    return run_product(m, TAG_NEXT, set, relation, cube);
-}
-
-gt_bdd gt_bdd_relprev(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube)
-{
-    return run_product(m, TAG_PREV, set, relation, cube);
 }
 
 gt_bdd gt_bdd_primed(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube)
 {
-    if (!ready(m, f, cube, cube))
+    return ready(m, f, cube, cube) ? result(m, gt_bdd_swap(m->dd, node(f), node(cube))) : NULL;
+}
+
+static gt_bdd product(gt_bdd_mgr *m, bool back, gt_bdd set, gt_bdd relation, gt_bdd cube)
+{
+    if (!ready(m, set, relation, cube))
         return NULL;
-    int *permutation = gt_xmalloc((size_t)m->dd->size, sizeof *permutation);
-    for (int i = 0; i < m->dd->size; i++)
-        permutation[i] = i;
-    for (DdNode *c = node(cube); !Cudd_IsConstant(c); c = cuddT(c)) {
-        permutation[c->index] = (int)c->index + 1;
-        permutation[c->index + 1] = (int)c->index;
-    }
-    DdNode *r = Cudd_bddPermute(m->dd, node(f), permutation);
-    free(permutation);
-    return result(m, r);
+    return result(m, gt_bdd_product(m->dd, back, node(set), node(relation), node(cube)));
+}
+
+gt_bdd gt_bdd_relnext(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube)
+{
+    return product(m, false, set, relation, cube);
+}
+
+gt_bdd gt_bdd_relprev(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube)
+{
+    return product(m, true, set, relation, cube);
 }
 
 /* ---- looking inside ---- */
@@ -439,7 +274,7 @@ uint32_t gt_bdd_level(const gt_bdd_mgr *m, gt_bdd f)
 {
     if (!f || Cudd_IsConstant(node(f)))
         return UINT32_MAX;
-    return (uint32_t)m->dd->perm[Cudd_Regular(node(f))->index];
+    return (uint32_t)Cudd_ReadPerm(m->dd, (int)Cudd_NodeReadIndex(node(f)));
 }
 
 void gt_bdd_support(gt_bdd_mgr *m, gt_bdd f, bool *pairs)
@@ -472,15 +307,14 @@ void gt_bdd_pick(const gt_bdd_mgr *m, gt_bdd f, bool *bits)
     DdNode *zero = Cudd_ReadLogicZero(m->dd), *g = node(f);
     if (!g || g == zero)
         gt_ice("no state to pick from");
-    for (int i = 0; i < m->dd->size; i += 2)
+    for (int i = 0; i < Cudd_ReadSize(m->dd); i += 2)
         bits[i / 2] = false;
     while (!Cudd_IsConstant(g)) {
-        DdNode *G = Cudd_Regular(g);
-        DdNode *other = Cudd_NotCond(cuddE(G), Cudd_IsComplement(g));
+        DdNode *other = Cudd_NotCond(Cudd_E(g), Cudd_IsComplement(g));
         bool one = other == zero;
         if (one)
-            bits[G->index / 2] = true;
-        g = one ? Cudd_NotCond(cuddT(G), Cudd_IsComplement(g)) : other;
+            bits[Cudd_NodeReadIndex(g) / 2] = true;
+        g = one ? Cudd_NotCond(Cudd_T(g), Cudd_IsComplement(g)) : other;
     }
 }
 
@@ -501,8 +335,8 @@ bool gt_bdd_eval(const gt_bdd_mgr *m, gt_bdd f, const bool *bits)
 {
     DdNode *g = node(f);
     while (g && !Cudd_IsConstant(g)) {
-        DdNode *G = Cudd_Regular(g);
-        g = Cudd_NotCond(bits[G->index / 2] ? cuddT(G) : cuddE(G), Cudd_IsComplement(g));
+        bool one = bits[Cudd_NodeReadIndex(g) / 2];
+        g = Cudd_NotCond(one ? Cudd_T(g) : Cudd_E(g), Cudd_IsComplement(g));
     }
     return g == Cudd_ReadOne(m->dd);
 }
@@ -511,7 +345,7 @@ bool gt_bdd_eval(const gt_bdd_mgr *m, gt_bdd f, const bool *bits)
 
 uint64_t gt_bdd_live(const gt_bdd_mgr *m)
 {
-    return (uint64_t)(m->dd->keys - m->dd->dead);
+    return (uint64_t)(Cudd_ReadKeys(m->dd) - Cudd_ReadDead(m->dd));
 }
 
 uint64_t gt_bdd_peak(const gt_bdd_mgr *m)
