@@ -433,6 +433,53 @@ static void fraction_apply(gt_cb *cb, gt_expr_kind kind, fraction *acc, fraction
     *acc = r;
 }
 
+/* sign * lin > 0 */
+static gt_bdd above(gt_cb *cb, const gt_lin *lin, int64_t sign)
+{
+    gt_lin copy;
+    gt_lin_init(&copy, -1);
+    gt_lin_add(cb->m, &copy, sign, lin);
+    gt_bdd r = gt_lin_compare(cb->m, &copy, GT_LIN_GE);
+    gt_lin_fini(cb->m, &copy);
+    return r;
+}
+
+static gt_bdd fraction_positive(gt_cb *cb, const fraction *f)
+{
+    gt_bdd r = gt_bdd_const(cb->m, false);
+    for (int64_t sign = 1; sign >= -1 && !cb->too_large; sign -= 2) {
+        gt_bdd num = above(cb, &f->num, sign), den = above(cb, &f->den, sign);
+        gt_bdd_and_to(cb->m, &num, den);
+        gt_bdd_or_to(cb->m, &r, num);
+        gt_bdd_drop(cb->m, num);
+        gt_bdd_drop(cb->m, den);
+    }
+    return r;
+}
+
+/* f := c ? a : b */
+static void fraction_choice(gt_cb *cb, fraction *f, gt_bdd c, const fraction *a, const fraction *b)
+{
+    f->den.constant = 0;
+    add_choice(cb, &f->num, 1, c, &a->num, &b->num);
+    add_choice(cb, &f->den, 1, c, &a->den, &b->den);
+}
+
+static void fraction_of(gt_cb *cb, fraction *f, const gt_expr *e);
+
+/* min and max: where the second operand is less */
+static gt_bdd second_is_less(gt_cb *cb, const gt_expr *e)
+{
+    fraction x, y;
+    fraction_of(cb, &x, e->kids[0]);
+    fraction_of(cb, &y, e->kids[1]);
+    fraction_apply(cb, GT_EXPR_SUB, &x, &y);
+    gt_bdd r = fraction_positive(cb, &x);
+    fraction_fini(cb, &x);
+    fraction_fini(cb, &y);
+    return r;
+}
+
 static void fraction_of(gt_cb *cb, fraction *f, const gt_expr *e)
 {
     gt_lin_init(&f->num, 0);
@@ -442,14 +489,13 @@ static void fraction_of(gt_cb *cb, fraction *f, const gt_expr *e)
         f->den.constant = e->u.real.den;
     } else if (e->type.kind != GT_TYPE_REAL) {
         gt_cb_int(cb, NULL, &f->num, 1, e);
-    } else if (e->kind == GT_EXPR_ITE) {
+    } else if (e->kind == GT_EXPR_ITE || e->kind == GT_EXPR_MIN || e->kind == GT_EXPR_MAX) {
         fraction a, b;
-        gt_bdd c = gt_cb_bool(cb, NULL, e->kids[0]);
-        fraction_of(cb, &a, e->kids[1]);
-        fraction_of(cb, &b, e->kids[2]);
-        f->den.constant = 0;
-        add_choice(cb, &f->num, 1, c, &a.num, &b.num);
-        add_choice(cb, &f->den, 1, c, &a.den, &b.den);
+        bool ite = e->kind == GT_EXPR_ITE, max = e->kind == GT_EXPR_MAX;
+        gt_bdd c = ite ? gt_cb_bool(cb, NULL, e->kids[0]) : second_is_less(cb, e);
+        fraction_of(cb, &a, e->kids[ite || !max]);
+        fraction_of(cb, &b, e->kids[ite ? 2 : max]);
+        fraction_choice(cb, f, c, &a, &b);
         fraction_fini(cb, &a);
         fraction_fini(cb, &b);
         gt_bdd_drop(cb->m, c);
@@ -473,33 +519,11 @@ static void fraction_of(gt_cb *cb, fraction *f, const gt_expr *e)
     }
 }
 
-/* sign * lin > 0 */
-static gt_bdd above(gt_cb *cb, const gt_lin *lin, int64_t sign)
-{
-    gt_lin copy;
-    gt_lin_init(&copy, -1);
-    gt_lin_add(cb->m, &copy, sign, lin);
-    gt_bdd r = gt_lin_compare(cb->m, &copy, GT_LIN_GE);
-    gt_lin_fini(cb->m, &copy);
-    return r;
-}
-
 gt_bdd gt_cb_positive(gt_cb *cb, const gt_expr *e)
 {
     fraction f;
     fraction_of(cb, &f, e);
-    gt_bdd r = gt_bdd_const(cb->m, false);
-    if (cb->too_large) {
-        fraction_fini(cb, &f);
-        return r;
-    }
-    for (int64_t sign = 1; sign >= -1; sign -= 2) {
-        gt_bdd num = above(cb, &f.num, sign), den = above(cb, &f.den, sign);
-        gt_bdd_and_to(cb->m, &num, den);
-        gt_bdd_or_to(cb->m, &r, num);
-        gt_bdd_drop(cb->m, num);
-        gt_bdd_drop(cb->m, den);
-    }
+    gt_bdd r = fraction_positive(cb, &f);
     fraction_fini(cb, &f);
     return r;
 }
