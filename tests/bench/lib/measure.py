@@ -1,0 +1,69 @@
+"""Runs a command under a limit of processor time and memory, and says what it used."""
+import os
+import signal
+import subprocess
+import tempfile
+import time
+
+TICK = os.sysconf("SC_CLK_TCK")
+PAGE = os.sysconf("SC_PAGE_SIZE")
+
+
+class Limit(Exception):
+    """What stopped a command: "time" or "memory"."""
+
+
+class Budget:
+    """What the commands of one measurement may use together, and have used so far."""
+
+    def __init__(self, seconds, megabytes):
+        self.limit, self.memory_limit = seconds, megabytes
+        self.seconds, self.memory = 0.0, 0.0
+
+
+def group(leader):
+    """Processor seconds and resident megabytes of the living processes of a group (and the seconds of their dead)."""
+    seconds, memory = 0, 0
+    for name in os.listdir("/proc"):
+        if name.isdigit():
+            try:
+                with open("/proc/%s/stat" % name) as file:
+                    fields = file.read().rpartition(")")[2].split()
+            except OSError:
+                continue
+            if int(fields[2]) == leader:
+                seconds += sum(int(f) for f in fields[11:15])
+                memory += int(fields[21])
+    return seconds / TICK, memory * PAGE / 2**20
+
+
+def run(command, where, budget, environment=None):
+    """The exit code and output of the command; Limit when the budget is used up. The wall clock may take six times as long
+    as the processor, as others may be using the machine."""
+    with tempfile.TemporaryFile("w+", errors="replace") as output:
+        process = subprocess.Popen(command, cwd=where, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
+                                   start_new_session=True, env={**os.environ, **(environment or {})})
+        begin, stopped, pause = time.monotonic(), None, 0.005
+        while True:
+            done, status, usage = os.wait4(process.pid, os.WNOHANG)
+            if done:
+                break
+            seconds, memory = group(process.pid)
+            budget.memory = max(budget.memory, memory)
+            if budget.seconds + seconds > budget.limit or time.monotonic() - begin > 6 * budget.limit:
+                stopped = "time"
+            elif memory > budget.memory_limit:
+                stopped = "memory"
+            if stopped:
+                os.killpg(process.pid, signal.SIGKILL)
+                _, status, usage = os.wait4(process.pid, 0)
+                break
+            time.sleep(pause)
+            pause = min(0.2, pause * 1.3)
+        process.returncode = os.waitstatus_to_exitcode(status)
+        budget.seconds += usage.ru_utime + usage.ru_stime
+        budget.memory = max(budget.memory, usage.ru_maxrss / 1024)
+        if stopped:
+            raise Limit(stopped)
+        output.seek(0)
+        return process.returncode, output.read()
