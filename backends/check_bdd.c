@@ -6,6 +6,8 @@
 static const char *const too_long = "the path found is too long to show";
 static const double backward_seconds = 10.0; /* for deciding invariants backward, before going forward */
 static const double attempt_seconds = 5.0;   /* for a path through states not reached yet */
+static const double last_seconds = 0.5;      /* after a limit or an interrupt, for what is known already */
+static const uint64_t last_nodes = 200000;   /* of a set whose states are still counted then */
 
 typedef struct {
     gt_cb cb;
@@ -70,10 +72,11 @@ static bool all_refuted(void *arg, gt_bdd reached)
     return all;
 }
 
-/* Leaves an attempt that took too long; true if it was one. */
+/* Leaves an attempt; true: it was given up because it took too long. */
 static bool end_attempt(checker *k)
 {
-    k->cb.soft_limit = 0;
+    if (!k->cb.last_moment)
+        k->cb.soft_limit = 0;
     if (!failed(k) || k->cb.stopped != GT_STOP_NONE || gt_bdd_status(k->cb.m) != GT_BDD_STOPPED)
         return false;
     gt_bdd_resume(k->cb.m, true);
@@ -86,10 +89,12 @@ static void show_path(checker *k, gt_check_result *result, gt_bdd bad)
 {
     gt_cb *cb = &k->cb;
     gt_cb_space sp = {.cb = cb, .dead = gt_bdd_const(cb->m, false)};
-    for (int partial = k->complete; partial < 2 && !result->trace && !cb->options->no_traces; partial++) {
+    for (int partial = k->complete || cb->last_moment;
+         partial < 2 && !result->trace && !cb->options->no_traces; partial++) {
         gt_cb_path path;
         gt_bdd_set(cb->m, &sp.states, partial ? gt_bdd_ref(cb->m, k->reached) : gt_bdd_const(cb->m, true));
-        cb->soft_limit = partial ? 0 : gt_cb_seconds() + attempt_seconds;
+        if (!cb->last_moment)
+            cb->soft_limit = partial ? 0 : gt_cb_seconds() + attempt_seconds;
         bool shortest = gt_cb_path_between(&path, &sp, cb->init, bad);
         if (!end_attempt(k)) {
             result->trace = gt_cb_path_trace(&path);
@@ -126,9 +131,11 @@ static void check_backward(checker *k, uint32_t p, double seconds)
     gt_cb_space sp = {.cb = cb, .states = gt_bdd_const(cb->m, true), .dead = gt_bdd_const(cb->m, false)};
     cb->soft_limit = seconds > 0 ? gt_cb_seconds() + seconds : 0;
     gt_bdd bad = bad_states(k, p, sp.states), all = gt_cb_eu(&sp, NULL, sp.states, bad, cb->init, NULL);
-    if (!end_attempt(k) && all && !gt_bdd_meets(cb->m, all, cb->init)) {
+    bool done = !failed(k) && all; /* a stop may leave a part of the fixpoint behind, which decides nothing */
+    (void)end_attempt(k);
+    if (done && !gt_bdd_meets(cb->m, all, cb->init)) {
         result->verdict = GT_VERDICT_HOLDS;
-    } else if (all) {
+    } else if (done) {
         result->verdict = GT_VERDICT_FAILS;
         show_path(k, result, bad);
     }
@@ -443,19 +450,51 @@ static const char *why_stopped(gt_stop stopped)
     return NULL;
 }
 
+/* The states found before the stop may refute a property already. This and what follows has a moment. */
+static void decide_late(checker *k)
+{
+    gt_cb *cb = &k->cb;
+    cb->stopped = GT_STOP_NONE;
+    cb->soft_limit = gt_cb_seconds() + last_seconds;
+    cb->last_moment = true;
+    gt_bdd_resume(cb->m, true);
+    for (uint32_t p = 0; p < cb->cmds->nprops && k->reached && !failed(k); p++) {
+        const gt_prop *prop = cb->cmds->props[p].origin;
+        gt_check_result *result = &k->report->results[p];
+        if (!selected(k, p) || result->verdict != GT_VERDICT_UNKNOWN || !is_safety(prop->kind) ||
+            (prop->nprefix && prop->prefix_exists))
+            continue;
+        gt_bdd bad = bad_states(k, p, k->reached);
+        if (bad && !gt_bdd_is_false(cb->m, bad)) {
+            result->verdict = GT_VERDICT_FAILS;
+            show_path(k, result, bad);
+        }
+        gt_bdd_drop(cb->m, bad);
+    }
+    if (failed(k))
+        gt_bdd_resume(cb->m, true);
+}
+
+/* Counting takes time in proportion to the nodes, and more than that for wide numbers. */
+static bool may_count(const checker *k)
+{
+    const gt_cb *cb = &k->cb;
+    bool wanted = !cb->options->no_states && !cb->too_large && k->reached;
+    return wanted && (!cb->last_moment || gt_bdd_size(cb->m, k->reached) <= last_nodes);
+}
+
 static void finish(checker *k)
 {
     gt_cb *cb = &k->cb;
     gt_check_report *report = k->report;
     if (failed(k)) {
         report->stopped = gt_bdd_status(cb->m) == GT_BDD_MEMORY ? GT_STOP_MEMORY : cb->stopped;
-        gt_bdd_resume(cb->m, false);
+        decide_late(k);
     }
     for (uint32_t p = 0; p < report->nresults; p++)
         if (report->results[p].verdict == GT_VERDICT_UNKNOWN && !report->results[p].note)
             report->results[p].note = why_stopped(report->stopped);
-    char *states =
-        cb->options->no_states || cb->too_large ? NULL : gt_bdd_count(cb->m, k->reached, cb->nstate_pairs);
+    char *states = may_count(k) ? gt_bdd_count(cb->m, k->reached, cb->nstate_pairs) : NULL;
     if (states) {
         report->states = gt_arena_strdup(cb->ctx->arena, states);
         free(states);

@@ -65,6 +65,7 @@ typedef struct gt_cb {
 
     double began, last_progress;
     double soft_limit; /* time at which an attempt is given up; 0: never */
+    bool last_moment;  /* a limit was met: soft_limit alone counts now */
     gt_stop stopped;   /* set by the function CUDD asks */
     bool too_large;    /* a probability needs integers beyond 60 bits: the relations are wrong */
     gt_progress now;

@@ -197,6 +197,8 @@ static void add_quotient(gt_cb *cb, const gt_cb_reading *reading, gt_lin *lin, i
 
 void gt_cb_int(gt_cb *cb, const gt_cb_reading *reading, gt_lin *lin, int64_t factor, const gt_expr *e)
 {
+    if (gt_bdd_status(cb->m) != GT_BDD_OK) /* nothing is remembered any more: without this, exponential */
+        return;
     if (e->kind == GT_EXPR_CONST) {
         lin->constant += factor * e->u.value;
     } else if (is_bool(e)) {
@@ -338,6 +340,8 @@ static gt_bdd translate(gt_cb *cb, const gt_cb_reading *reading, const gt_expr *
 
 gt_bdd gt_cb_bool(gt_cb *cb, const gt_cb_reading *reading, const gt_expr *e)
 {
+    if (gt_bdd_status(cb->m) != GT_BDD_OK)
+        return NULL;
     if (!reading) {
         memo_entry *known = memo_slot(cb->memo, e);
         if (known->key && known->value)

@@ -21,9 +21,11 @@ bool gt_cb_reach(gt_cb *cb, gt_bdd *reached, bool (*enough)(void *arg, gt_bdd re
                 continue;
             gt_bdd next = gt_bdd_relnext(m, *reached, r->plus ? r->plus : r->step, r->cube);
             gt_bdd all = gt_bdd_or(m, *reached, next);
-            bool grown = all != *reached;
+            bool grown = all && all != *reached;
             more = more || grown;
             gt_bdd_drop(m, next);
+            if (!all) /* stopped: what was found before is still good */
+                break;
             gt_bdd_set(m, reached, all);
             if (r->plus || !grown) /* closed under this relation now */
                 gt_bdd_set(m, &seen[i], gt_bdd_ref(m, *reached));

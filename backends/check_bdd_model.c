@@ -37,6 +37,8 @@ static bool stop_asked(void *arg)
     gt_cb *cb = arg;
     const gt_check_options *o = cb->options;
     gt_cb_tick(cb, NULL);
+    if (cb->last_moment)
+        return gt_cb_seconds() > cb->soft_limit;
     if (o->interrupt && *o->interrupt)
         cb->stopped = GT_STOP_INTERRUPT;
     else if (o->time_limit > 0 && gt_cb_seconds() - cb->began > o->time_limit)

@@ -172,11 +172,13 @@ static int by_rank(const void *x, const void *y)
 
 void gt_cb_build_relations(gt_cb *cb)
 {
-    for (uint32_t c = 0; c < cb->cmds->ncmds; c++) {
+    for (uint32_t c = 0; c < cb->cmds->ncmds && gt_bdd_status(cb->m) == GT_BDD_OK; c++) {
         for (uint32_t b = 0; b < cb->cmds->cmds[c].nbranches; b++)
             build_branch(cb, c, b);
         gt_cb_tick(cb, NULL);
     }
+    if (gt_bdd_status(cb->m) != GT_BDD_OK)
+        return;
     if (!cb->options->no_accelerate)
         gt_cb_add_cycles(cb);
     rank_relations(cb);

@@ -149,12 +149,15 @@ static bool shorten(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f, gt_bdd g,
         if (!gt_bdd_eval(path->cb->m, onion.v[onion.n - 1].set,
                          path->bits)) { /* from another state of `until` */
             gt_bdd start = gt_bdd_and(path->cb->m, until, onion.v[onion.n - 1].set);
+            found = start != NULL; /* NULL: stopped */
             path->states.n = path->rels.n = path->times.n = 0;
-            gt_bdd_pick(path->cb->m, start, path->bits);
-            push_state(path, -1, 1);
+            if (found) {
+                gt_bdd_pick(path->cb->m, start, path->bits);
+                push_state(path, -1, 1);
+            }
             gt_bdd_drop(path->cb->m, start);
         }
-        found = walk(path, sp, f, &onion);
+        found = found && walk(path, sp, f, &onion);
     }
     gt_cb_onion_fini(path->cb, &onion);
     return found;

@@ -7,8 +7,8 @@ gt_exit gt_command_bisim(gt_job *job, gt_str *out)
     gt_programs programs;
     bool made = gt_job_pipeline(job, job->written, &programs);
     if (!gt_job_flush(job) || !made)
-        return GT_EXIT_USAGE;
-    gt_bisim_options options = {.time_limit = job->options->time_limit, .interrupt = gt_driver_interrupt()};
+        return gt_job_failed(job);
+    gt_bisim_options options = {.time_limit = gt_job_seconds_left(job), .interrupt = gt_driver_interrupt()};
     const gt_bisim_result *r = gt_bisim(&job->ctx, job->written, programs.cmds, &options);
     if (job->options->json) {
         gt_bisim_json(r, out);

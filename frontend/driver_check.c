@@ -64,16 +64,25 @@ static bool wants_explicit(const gt_options *o, const gt_sym *written, bool read
     return o->no_reduce || has_id_locals(written);
 }
 
+/* What the translation has left of them. */
+static void set_limits(const gt_job *job, gt_check_options *options)
+{
+    options->time_limit = gt_job_seconds_left(job);
+    options->memory_limit = gt_job_bytes_left(job);
+}
+
 static const gt_check_report *run_explicit(gt_job *job, const gt_sym *written, gt_programs *programs,
-                                           const gt_check_options *options)
+                                           gt_check_options *options)
 {
     bool reduce = !job->options->no_reduce;
     if (!gt_job_core(job, written, programs))
         return NULL;
+    set_limits(job, options);
     if (!reduce || has_id_locals(written))
         return gt_check_explicit_sym(&job->ctx, written, programs->sym, reduce, options);
     if (!gt_job_population(job, programs))
         return NULL;
+    set_limits(job, options);
     return gt_check_explicit(&job->ctx, written, programs->pop, options);
 }
 
@@ -82,9 +91,7 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
     gt_job *job = c->job;
     const gt_options *o = job->options;
     bool terminal = isatty(STDERR_FILENO) && !o->quiet;
-    gt_check_options options = {.time_limit = o->time_limit,
-                                .memory_limit = (size_t)o->memory_limit,
-                                .interrupt = gt_driver_interrupt(),
+    gt_check_options options = {.interrupt = gt_driver_interrupt(),
                                 .progress = terminal ? show_progress : NULL,
                                 .no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
                                 .threads = (uint32_t)o->threads};
@@ -96,10 +103,12 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
     job->dense_only = false;
     for (uint32_t p = 0; p < written->nprops; p++)
         job->dense_only = job->dense_only || (written->props[p]->nprefix && written->props[p]->prefix_exists);
-    if (wants_explicit(o, written, job->pop || job->cmds))
+    if (wants_explicit(o, written, job->pop || job->cmds)) {
         r = run_explicit(job, written, programs, &options);
-    else if (gt_job_pipeline(job, written, programs))
+    } else if (gt_job_pipeline(job, written, programs)) {
+        set_limits(job, &options);
         r = gt_check_bdd(&job->ctx, programs->cmds, &options);
+    }
     clear_progress(terminal);
     return r;
 }
@@ -124,6 +133,19 @@ static void collect(check *c, const gt_check_report *report, const gt_programs *
             gt_ice("a result for a property '%s' that was not asked for", r->prop->name);
         c->outcomes[at] = (outcome){r, programs};
     }
+}
+
+/* The translation was stopped: nothing is known about these properties. */
+static void leave_unknown(check *c, const gt_sym *part)
+{
+    gt_check_report *r = GT_NEW(c->job->ctx.arena, gt_check_report);
+    r->nresults = part->nprops;
+    r->results = GT_NEW_ARRAY(c->job->ctx.arena, gt_check_result, part->nprops);
+    for (uint32_t p = 0; p < part->nprops; p++) {
+        r->results[p].prop = part->props[p];
+        r->results[p].note = gt_stop_name(c->job->stopped);
+    }
+    collect(c, r, NULL);
 }
 
 /* ---- reports ---- */
@@ -309,6 +331,7 @@ static gt_exit exit_code(const check *c)
 gt_exit gt_command_check(gt_job *job, gt_str *out)
 {
     check c = {.job = job};
+    gt_exit code = GT_EXIT_OK;
     c.noutcomes = job->written->nprops + 1;
     c.outcomes = GT_NEW_ARRAY(job->ctx.arena, outcome, c.noutcomes);
     static const gt_keep parts[2] = {GT_KEEP_PLAIN, GT_KEEP_PREFIXED};
@@ -319,10 +342,17 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
             continue;
         gt_programs *programs = &c.programs[c.nreports];
         const gt_check_report *r = run_engine(&c, programs, part);
-        if (!gt_job_flush(job) || !r)
+        if (!gt_job_flush(job))
             return GT_EXIT_USAGE;
-        c.reports[c.nreports++] = r;
-        collect(&c, r, programs);
+        if (r) {
+            c.reports[c.nreports++] = r;
+            collect(&c, r, programs);
+            continue;
+        }
+        code = gt_job_failed(job);
+        if (code != GT_EXIT_LIMIT)
+            return code;
+        leave_unknown(&c, part);
     }
     if (job->options->xml && !xml_report(&c))
         return GT_EXIT_USAGE;
@@ -330,5 +360,5 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
         json_report(&c, out);
     else
         text_report(&c, out);
-    return exit_code(&c);
+    return code == GT_EXIT_LIMIT && exit_code(&c) == GT_EXIT_OK ? code : exit_code(&c);
 }

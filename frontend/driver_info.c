@@ -22,12 +22,25 @@ static const char *count_states(info *i, const gt_cmds *cmds)
     bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)cmds->nprops + 1);
     memset(skip, 1, cmds->nprops * sizeof *skip);
     gt_check_options options = {.time_limit = i->counting_limit,
-                                .memory_limit = (size_t)job->options->memory_limit,
+                                .memory_limit = gt_job_bytes_left(job),
                                 .interrupt = gt_driver_interrupt(),
                                 .no_traces = true,
                                 .skip = skip};
     const gt_check_report *r = gt_check_bdd(&job->ctx, cmds, &options);
     return r->states_complete ? r->states : NULL;
+}
+
+typedef struct {
+    const info *info;
+    const gt_cmds **cmds;
+} copying;
+
+static bool make_copies(gt_job *job, void *arg)
+{
+    const copying *c = arg;
+    const gt_cmds *cmds = gt_pass_expand(&job->ctx, c->info->programs.sym);
+    *c->cmds = cmds ? gt_pass_simplify(&job->ctx, cmds) : NULL;
+    return *c->cmds != NULL;
 }
 
 static bool gather(info *i)
@@ -43,16 +56,17 @@ static bool gather(info *i)
     i->bits = gt_pass_estimate(i->programs.pop);
     i->counting_limit = job->options->time_limit > 0 ? job->options->time_limit : 5;
     gt_programs reduced = i->programs;
-    if (!gt_job_encode(job, &reduced))
+    job->deadline = gt_job_now() + i->counting_limit; /* for the encodings: they are made for counting */
+    bool made = gt_job_encode(job, &reduced);
+    if (!made && job->stopped == GT_STOP_NONE)
         return false;
-    i->after = count_states(i, reduced.cmds);
+    i->after = made ? count_states(i, reduced.cmds) : NULL;
     int64_t processes = 0;
     for (uint32_t p = 0; p < plain->nprocs; p++)
         processes += plain->procs[p]->n;
-    const gt_cmds *copies = processes <= 64 ? gt_pass_expand(&job->ctx, i->programs.sym) : NULL;
-    if (copies)
-        copies = gt_pass_simplify(&job->ctx, copies);
-    if (copies)
+    const gt_cmds *copies = NULL;
+    if (processes <= 64 && !*gt_driver_interrupt() &&
+        gt_job_watched(job, make_copies, &(copying){i, &copies}))
         i->before = count_states(i, copies);
     return true;
 }
@@ -144,11 +158,15 @@ gt_exit gt_command_info(gt_job *job, gt_str *out)
 {
     info i = {.job = job};
     bool made = gather(&i);
-    if (!gt_job_flush(job) || !made)
+    if (!gt_job_flush(job))
         return GT_EXIT_USAGE;
+    if (!made)
+        return gt_job_failed(job);
     if (job->options->json)
         json(&i, out);
     else
         text(&i, out);
-    return GT_EXIT_OK;
+    bool limited =
+        job->options->time_limit > 0 || job->options->memory_limit > 0; /* else it is our own limit */
+    return limited && i.programs.pop && (!i.after || !i.before) ? GT_EXIT_LIMIT : GT_EXIT_OK;
 }

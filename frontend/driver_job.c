@@ -8,6 +8,7 @@
 #include <errno.h>
 #include <stdlib.h>
 #include <string.h>
+#include <time.h>
 #include <unistd.h>
 
 enum { TEXT_MAX = 1 << 30 };
@@ -91,12 +92,15 @@ static const gt_sym *load_xml(gt_job *job)
     return sym && gt_frontend_check_symmetry(ctx, sym) ? sym : NULL;
 }
 
-static const gt_sym *load(gt_job *job)
+static bool load(gt_job *job, void *arg)
 {
+    const gt_sym **sym = arg;
     gt_ctx *ctx = &job->ctx;
     gt_diag_source(ctx->diag, job->file, job->text, job->len);
-    if (gt_has_extension(job->file, ".xml"))
-        return load_xml(job);
+    if (gt_has_extension(job->file, ".xml")) {
+        *sym = load_xml(job);
+        return *sym != NULL;
+    }
     size_t n = job->options->defines.count;
     gt_define *defs = GT_NEW_ARRAY(ctx->arena, gt_define, n + 1);
     for (size_t i = 0; i < n; i++) {
@@ -104,7 +108,82 @@ static const gt_sym *load(gt_job *job)
         defs[i].name = gt_arena_strndup(ctx->arena, text, (size_t)(equals - text));
         defs[i].value = equals + 1;
     }
-    return gt_frontend_load(ctx, job->file, job->text, job->len, defs, n);
+    *sym = gt_frontend_load(ctx, job->file, job->text, job->len, defs, n);
+    return *sym != NULL;
+}
+
+/* ---- limits ---- */
+
+double gt_job_now(void)
+{
+    struct timespec t;
+    clock_gettime(CLOCK_MONOTONIC, &t);
+    return (double)t.tv_sec + (double)t.tv_nsec * 1e-9;
+}
+
+/* Called by allocations of a part: leaves it when it is time. */
+static void watch(void *arg)
+{
+    gt_job *job = arg;
+    uint64_t bytes = job->options->memory_limit;
+    if (*gt_driver_interrupt())
+        job->stopped = GT_STOP_INTERRUPT;
+    else if (job->deadline > 0 && gt_job_now() > job->deadline)
+        job->stopped = GT_STOP_TIME;
+    else if (bytes > 0 && gt_arena_used(job->ctx.arena) > bytes)
+        job->stopped = GT_STOP_MEMORY;
+    else
+        return;
+    job->left = true;
+    longjmp(job->escape, 1);
+}
+
+/* The passes know nothing of limits, but all of them allocate. What they hold on the heap when they are left
+ * is lost; the program is about to end then. */
+bool gt_job_watched(gt_job *job, gt_job_part *part, void *arg)
+{
+    volatile bool ok = false;
+    job->stopped = GT_STOP_NONE;
+    gt_arena_set_watch(job->ctx.arena, watch, job);
+    if (setjmp(job->escape) == 0)
+        ok = part(job, arg);
+    gt_arena_set_watch(job->ctx.arena, NULL, NULL);
+    return ok;
+}
+
+double gt_job_seconds_left(const gt_job *job)
+{
+    if (job->options->time_limit <= 0)
+        return 0;
+    double left = job->began + job->options->time_limit - gt_job_now();
+    return left > 1e-3 ? left : 1e-3;
+}
+
+size_t gt_job_bytes_left(const gt_job *job)
+{
+    size_t all = (size_t)job->options->memory_limit, used = gt_arena_used(job->ctx.arena);
+    if (all == 0)
+        return 0;
+    return all > used ? all - used : 1;
+}
+
+const char *gt_stop_name(gt_stop stopped)
+{
+    switch (stopped) {
+    case GT_STOP_NONE: return "not stopped";
+    case GT_STOP_TIME: return "time limit";
+    case GT_STOP_MEMORY: return "memory limit";
+    case GT_STOP_INTERRUPT: return "interrupted";
+    }
+    gt_ice("no such reason");
+}
+
+gt_exit gt_job_failed(const gt_job *job)
+{
+    if (job->stopped == GT_STOP_NONE)
+        return GT_EXIT_USAGE;
+    fprintf(stderr, "gentrans: %s: given up during translation: %s\n", job->file, gt_stop_name(job->stopped));
+    return GT_EXIT_LIMIT;
 }
 
 /* ---- properties ---- */
@@ -159,14 +238,18 @@ const gt_sym *gt_job_keep(gt_job *job, gt_keep keep)
 
 bool gt_job_open(gt_job *job, const gt_options *options, const char *file, gt_exit *code)
 {
-    *job = (gt_job){.options = options, .file = file};
+    *job = (gt_job){.options = options, .file = file, .began = gt_job_now()};
+    job->deadline = options->time_limit > 0 ? job->began + options->time_limit : 0;
     *code = GT_EXIT_USAGE;
     gt_ctx_init(&job->ctx);
     if (!set_warnings(job) || !read_file(job))
         return false;
-    const gt_sym *sym = load(job);
-    if (!gt_job_flush(job) || !sym)
+    const gt_sym *sym = NULL;
+    bool loaded = gt_job_watched(job, load, &sym);
+    if (!gt_job_flush(job) || !loaded) {
+        *code = gt_job_failed(job);
         return false;
+    }
     job->written = keep_named(job, sym);
     return job->written != NULL;
 }
@@ -195,12 +278,12 @@ const char *gt_job_base(gt_job *job)
 /* ---- the pipeline ---- */
 
 /* The program as written, then: no errors at run time, no arrays, no prefixes. */
-bool gt_job_core(gt_job *job, const gt_sym *written, gt_programs *out)
+static bool make_core(gt_job *job, void *arg)
 {
+    gt_programs *out = arg;
     gt_ctx *ctx = &job->ctx;
-    *out = (gt_programs){0};
-    gt_sym_verify(written);
-    const gt_sym *sym = gt_pass_total(ctx, written);
+    gt_sym_verify(out->sym);
+    const gt_sym *sym = gt_pass_total(ctx, out->sym);
     if (sym)
         sym = gt_pass_scalar(ctx, sym);
     if (sym)
@@ -211,40 +294,60 @@ bool gt_job_core(gt_job *job, const gt_sym *written, gt_programs *out)
     return sym != NULL;
 }
 
-/* ... then processes become populations ... */
-bool gt_job_population(gt_job *job, gt_programs *out)
+bool gt_job_core(gt_job *job, const gt_sym *written, gt_programs *out)
 {
+    *out = (gt_programs){.sym = written};
+    return gt_job_watched(job, make_core, out);
+}
+
+/* ... then processes become populations ... */
+static bool make_population(gt_job *job, void *arg)
+{
+    gt_programs *out = arg;
     out->pop = gt_pass_population(&job->ctx, out->sym);
     if (out->pop)
         gt_pop_verify(out->pop);
     return out->pop != NULL;
 }
 
-/* ... then populations become counters, or n copies. */
-bool gt_job_encode(gt_job *job, gt_programs *out)
+bool gt_job_population(gt_job *job, gt_programs *out)
 {
+    return gt_job_watched(job, make_population, out);
+}
+
+/* ... then populations become counters, or n copies. */
+static bool make_commands(gt_job *job, void *arg)
+{
+    gt_programs *out = arg;
     gt_ctx *ctx = &job->ctx;
     const gt_options *o = job->options;
     gt_encoding how = GT_ENC_DENSE;
+    const gt_cmds *cmds;
     if (o->no_reduce) {
-        out->cmds = gt_pass_expand(ctx, out->sym);
+        cmds = gt_pass_expand(ctx, out->sym);
     } else {
         if (o->style == GT_OPT_STYLE_PAPER)
             how = GT_ENC_PAPER;
         else if (o->encoding != GT_OPT_ENCODING_DENSE && !job->dense_only)
             how = gt_pass_choose_encoding(out->pop, o->encoding == GT_OPT_ENCODING_NONZERO);
         if (how == GT_ENC_DENSE || how == GT_ENC_PAPER)
-            out->cmds = gt_pass_dense(ctx, out->pop, how == GT_ENC_PAPER);
+            cmds = gt_pass_dense(ctx, out->pop, how == GT_ENC_PAPER);
         else
-            out->cmds = gt_pass_nonzero(ctx, out->pop, how);
+            cmds = gt_pass_nonzero(ctx, out->pop, how);
     }
-    if (out->cmds)
-        gt_cmds_verify(out->cmds);
-    if (out->cmds)
-        out->cmds = gt_pass_simplify(ctx, out->cmds);
-    if (out->cmds)
-        gt_cmds_verify(out->cmds);
-    return out->cmds != NULL;
+    if (cmds)
+        gt_cmds_verify(cmds);
+    if (cmds)
+        cmds = gt_pass_simplify(ctx, cmds);
+    if (cmds)
+        gt_cmds_verify(cmds);
+    out->cmds = cmds;
+    return cmds != NULL;
+}
+
+bool gt_job_encode(gt_job *job, gt_programs *out)
+{
+    return gt_job_watched(job, make_commands, out);
 }
 
 bool gt_job_pipeline(gt_job *job, const gt_sym *written, gt_programs *out)

@@ -180,7 +180,7 @@ gt_exit gt_command_translate(gt_job *job, gt_str *out)
     gt_outputs_init(&made);
     bool ok = make(job, &made, stem);
     ok = gt_job_flush(job) && ok;
-    gt_exit code = ok ? write_outputs(job, &made, stem) : GT_EXIT_USAGE;
+    gt_exit code = ok ? write_outputs(job, &made, stem) : gt_job_failed(job);
     gt_outputs_fini(&made);
     return code;
 }

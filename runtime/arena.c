@@ -8,6 +8,7 @@
 #include <string.h>
 
 enum { BLOCK_MIN = 64 * 1024, BLOCK_MAX = 8 * 1024 * 1024 };
+enum { WATCHED = 1024 }; /* allocations from one question to the next */
 
 typedef struct block {
     struct block *next;
@@ -18,6 +19,9 @@ typedef struct block {
 struct gt_arena {
     block *blocks;
     size_t used;
+    gt_arena_watch *watch;
+    void *watch_arg;
+    uint32_t allocations;
 };
 
 gt_arena *gt_arena_new(void)
@@ -53,9 +57,17 @@ static block *grow(gt_arena *arena, size_t bytes)
     return b;
 }
 
+void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg)
+{
+    arena->watch = watch;
+    arena->watch_arg = arg;
+}
+
 void *gt_arena_alloc(gt_arena *arena, size_t count, size_t size)
 {
     size_t bytes;
+    if (arena->watch && ++arena->allocations % WATCHED == 0)
+        arena->watch(arena->watch_arg);
     const size_t align = sizeof(max_align_t) > 16 ? 16 : _Alignof(max_align_t);
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - align)
         gt_oom();

@@ -28,6 +28,10 @@ typedef struct {
 } gt_arena_mark;
 gt_arena_mark gt_arena_here(const gt_arena *arena);
 void gt_arena_release(gt_arena *arena, gt_arena_mark mark);
+/* From now on `watch` is called now and then by allocations; it may leave by longjmp, which leaves the arena
+ * usable. NULL: no more. */
+typedef void gt_arena_watch(void *arg);
+void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg);
 /* Bytes handed out so far (for --stats and the memory tests). */
 size_t gt_arena_used(const gt_arena *arena);
 

@@ -4,6 +4,8 @@
 
 #include <stdlib.h>
 
+enum { ASKED_EVERY = 32 }; /* operations; long ones ask for themselves */
+
 /* ---- life ---- */
 
 static int asked_to_stop(const void *arg)
@@ -125,8 +127,10 @@ static gt_bdd result(gt_bdd_mgr *m, DdNode *f)
     return NULL;
 }
 
-static bool ready(const gt_bdd_mgr *m, gt_bdd f, gt_bdd g, gt_bdd h)
+static bool ready(gt_bdd_mgr *m, gt_bdd f, gt_bdd g, gt_bdd h)
 {
+    if (m->status == GT_BDD_OK && ++m->begun % ASKED_EVERY == 0 && asked_to_stop(m))
+        m->status = GT_BDD_STOPPED;
     return m->status == GT_BDD_OK && f && g && h;
 }
 

@@ -29,6 +29,7 @@ struct gt_bdd_mgr {
     void *stop_arg;
     bool torture;
     uint64_t operations;
+    uint32_t begun; /* operations, for asking now and then */
 };
 
 static inline DdNode *node(gt_bdd f)
