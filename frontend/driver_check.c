@@ -232,11 +232,14 @@ static void text_report(check *c, gt_str *out)
     const gt_sym *sym = job->written;
     for (uint32_t p = 0; p < sym->nprocs; p++)
         gt_str_addf(out, "%s%s[%d]", p ? ", " : "", sym->procs[p]->name, sym->procs[p]->n);
-    if (first) {
-        if (first->states)
-            gt_str_addf(out, "; %s%s states", first->states_complete ? "" : "at least ", first->states);
-        gt_str_addf(out, "; %s engine, %s", first->engine, model_name(c));
+    const char *between = sym->nprocs ? "; " : "";
+    if (first && first->states) {
+        gt_str_addf(out, "%s%s%s %s", between, first->states_complete ? "" : "at least ", first->states,
+                    strcmp(first->states, "1") == 0 ? "state" : "states");
+        between = "; ";
     }
+    if (first)
+        gt_str_addf(out, "%s%s engine, %s", between, first->engine, model_name(c));
     gt_str_addc(out, '\n');
     for (uint32_t i = 0; i < c->noutcomes; i++)
         if (c->outcomes[i].result)

@@ -180,6 +180,14 @@ bool gt_lower_deeper(gt_lower *lw, gt_pos pos, uint32_t levels);
 /* A copy of a tree, counted as expansion. NULL once that is too large. */
 const gt_expr *gt_lower_copy(gt_lower *lw, const gt_expr *e);
 
+/* ---- lower_suggest.c: help for the last error, a name that nobody declared ---- */
+void gt_lower_suggest_name(gt_lower *lw, const gt_env *env, const char *word);
+void gt_lower_suggest_macro(gt_lower *lw, const gt_env *env, const char *word);
+void gt_lower_suggest_type(gt_lower *lw, const char *word, bool processes_only);
+void gt_lower_suggest_constant(gt_lower *lw, const char *word);
+void gt_lower_suggest_local(gt_lower *lw, const gt_proc *proc, const char *word);
+void gt_lower_suggest_value(gt_lower *lw, const gt_enum *en, const char *word);
+
 /* ---- lower_place.c ---- */
 typedef struct {
     const gt_expr *proc; /* whose; NULL: shared */

@@ -127,9 +127,11 @@ void gt_lower_constants(gt_lower *lw, const gt_syn *file)
             constant(lw, item);
     for (size_t i = 0; i < lw->ndefs; i++) {
         const gt_symbol *symbol = gt_table_get(&lw->globals, gt_names_cstr(lw->names, lw->defs[i].name));
-        if (!symbol)
-            gt_error(lw->diag, (gt_pos){0}, "define", "-D %s=%s: there is no constant `%s`", lw->defs[i].name,
-                     lw->defs[i].value, lw->defs[i].name);
+        if (symbol)
+            continue;
+        gt_error(lw->diag, (gt_pos){0}, "define", "-D %s=%s: there is no constant `%s`", lw->defs[i].name,
+                 lw->defs[i].value, lw->defs[i].name);
+        gt_lower_suggest_constant(lw, lw->defs[i].name);
     }
 }
 

@@ -125,7 +125,8 @@ static const gt_expr *enum_value(gt_lower *lw, gt_pos pos, const gt_member *m)
 }
 
 /* A name that is a value of an enum; `expect` tells which one if there are several. */
-static const gt_expr *member(gt_lower *lw, const gt_syn *syn, const char *name, const gt_type *expect)
+static const gt_expr *member(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *name,
+                             const gt_type *expect)
 {
     const gt_member *first = gt_table_get(&lw->members, name);
     const gt_member *wanted =
@@ -142,19 +143,18 @@ static const gt_expr *member(gt_lower *lw, const gt_syn *syn, const char *name, 
         return NULL;
     }
     gt_error(lw->diag, syn->pos, "unknown-name", "`%s` is not declared", name);
-    if (strcmp(name, "self") == 0)
-        gt_help(lw->diag, "`self` is a keyword");
+    gt_lower_suggest_name(lw, env, name);
     gt_lower_where(lw);
     return NULL;
 }
 
-static const gt_expr *none(gt_lower *lw, const gt_syn *syn, const gt_type *expect)
+static const gt_expr *none(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
 {
     if (expect && expect->kind == GT_TYPE_ID)
         return gt_expr_none(lw->arena, syn->pos, expect->proc);
     const char *name = gt_names_cstr(lw->names, "none");
     if (gt_table_get(&lw->members, name))
-        return member(lw, syn, name, expect);
+        return member(lw, env, syn, name, expect);
     gt_error(lw->diag, syn->pos, "type", "`none` is compared with or stored in something that is not a `P?`");
     gt_help(lw->diag, "`none` is the value of a variable of type `P?` that names no process");
     gt_lower_where(lw);
@@ -191,7 +191,7 @@ static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
     }
     gt_symbol *symbol = gt_lower_find(lw, env->home, syn->text);
     if (!symbol)
-        return member(lw, syn, syn->text, expect);
+        return member(lw, env, syn, syn->text, expect);
     switch (symbol->kind) {
     case SYMBOL_CONST: return constant(lw, env, syn->pos, symbol);
     case SYMBOL_VAR: return gt_lower_read(lw, env, syn);
@@ -285,7 +285,7 @@ static const gt_expr *any_kind(gt_lower *lw, const gt_env *env, const gt_syn *sy
     case GT_SYN_true:
     case GT_SYN_false: return gt_expr_bool(lw->arena, syn->pos, syn->kind == GT_SYN_true);
     case GT_SYN_self: return gt_lower_self(lw, env, syn->pos);
-    case GT_SYN_none: return none(lw, syn, expect);
+    case GT_SYN_none: return none(lw, env, syn, expect);
     case GT_SYN_identifier: return name(lw, env, syn, expect);
     case GT_SYN_binary_expression: return gt_lower_binary(lw, env, syn, expect);
     case GT_SYN_unary_expression: return gt_lower_unary(lw, env, syn, expect);

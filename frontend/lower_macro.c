@@ -126,7 +126,7 @@ const gt_expr *gt_lower_call(gt_lower *lw, const gt_env *env, const gt_syn *syn,
             gt_note(lw->diag, symbol->pos, "declared here");
         } else {
             gt_error(lw->diag, name->pos, "unknown-name", "there is no macro `%s`", name->text);
-            gt_help(lw->diag, "define it: `define %s(...) = ...;`", name->text);
+            gt_lower_suggest_macro(lw, env, name->text);
         }
         return NULL;
     }

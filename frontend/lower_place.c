@@ -33,6 +33,7 @@ const gt_expr *gt_lower_location(gt_lower *lw, const gt_proc *proc, const gt_syn
         return gt_expr_const(lw->arena, name->pos, gt_type_enum(en), m->value);
     gt_error(lw->diag, name->pos, "unknown-name", "process %s has no location `%s`", proc->name, name->text);
     gt_note(lw->diag, proc->loc->pos, "its locations are declared here");
+    gt_lower_suggest_value(lw, en, name->text);
     gt_lower_where(lw);
     return NULL;
 }
@@ -181,6 +182,7 @@ static bool base_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_pl
         gt_error(lw->diag, name->pos, "unknown-name", "process %s has no variable `%s`", proc->name,
                  name->text);
         gt_note(lw->diag, proc->pos, "declared here");
+        gt_lower_suggest_local(lw, proc, name->text);
         gt_lower_where(lw);
         return false;
     }
@@ -205,6 +207,7 @@ static void not_a_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, cons
         return;
     if (!symbol && !bound) {
         gt_error(lw->diag, syn->pos, "unknown-name", "`%s` is not declared", syn->text);
+        gt_lower_suggest_name(lw, env, syn->text);
         return;
     }
     gt_error(lw->diag, syn->pos, "assign", "`%s` is not a variable and cannot be %s", syn->text, doing);

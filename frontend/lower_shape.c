@@ -99,6 +99,8 @@ gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what)
                  gt_lower_kind_name(symbol->kind));
     else
         gt_error(lw->diag, name->pos, "unknown-name", "there is no process type `%s`", name->text);
+    if (!symbol)
+        gt_lower_suggest_type(lw, name->text, true);
     if (symbol && symbol->kind == SYMBOL_ENUM)
         gt_help(lw->diag, "quantifiers range over processes; for values write the cases out");
     return NULL;
@@ -127,6 +129,8 @@ static bool named_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
                  optional ? "; only a process type can be followed by `?`" : ", not a type");
     if (strcmp(name->text, "int") == 0)
         gt_help(lw->diag, "integers have a range: write `0..7`");
+    else if (!symbol)
+        gt_lower_suggest_type(lw, name->text, optional);
     return false;
 }
 

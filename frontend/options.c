@@ -6,6 +6,7 @@
 #include <unistd.h>
 
 #include "frontend/options_table.h"
+#include "frontend/suggest.h"
 
 const gt_option_row gt_option_rows[] = {
 #define GT_OPTION(kind, field, brief, name, arg, choices, commands, group, help)                             \
@@ -63,70 +64,28 @@ const char *gt_options_command_name(gt_command command)
     return gt_command_rows[command].name;
 }
 
-/* Number of single-letter edits between a and b, capped: words of more than 31 letters count as far away. */
-static size_t edit_distance(const char *a, const char *b)
-{
-    enum { LIMIT = 32 };
-    size_t row[LIMIT];
-    size_t la = strlen(a), lb = strlen(b);
-    if (la >= LIMIT || lb >= LIMIT) {
-        return LIMIT;
-    }
-    for (size_t j = 0; j <= lb; j++) {
-        row[j] = j;
-    }
-    for (size_t i = 1; i <= la; i++) {
-        size_t diagonal = row[0];
-        row[0] = i;
-        for (size_t j = 1; j <= lb; j++) {
-            size_t best = diagonal + (a[i - 1] != b[j - 1]);
-            diagonal = row[j];
-            if (row[j] + 1 < best) {
-                best = row[j] + 1;
-            }
-            if (row[j - 1] + 1 < best) {
-                best = row[j - 1] + 1;
-            }
-            row[j] = best;
-        }
-    }
-    return row[lb];
-}
-
-/* Keeps in *best the candidate nearest to word, if it is near enough to be a slip of the fingers. */
-static void consider(const char *word, const char *candidate, const char **best, size_t *distance)
-{
-    size_t d = edit_distance(word, candidate);
-    if (candidate[0] != '\0' && d < *distance && d * 2 < strlen(word)) {
-        *best = candidate;
-        *distance = d;
-    }
-}
-
 static void fail_unknown_option(parser *p, const char *word)
 {
-    const char *best = NULL;
-    size_t distance = 4;
+    gt_suggest near = {.word = word};
     for (size_t i = 0; i < gt_option_row_count; i++) {
         if (gt_option_rows[i].help[0] != '\0') {
-            consider(word, gt_option_rows[i].name, &best, &distance);
-            consider(word, gt_option_rows[i].brief, &best, &distance);
+            gt_suggest_consider(&near, gt_option_rows[i].name);
+            gt_suggest_consider(&near, gt_option_rows[i].brief);
         }
     }
     fprintf(p->err, "gentrans: unknown option '%s'", word);
-    fprintf(p->err, best != NULL ? "; did you mean '%s'?\n" : "; see 'gentrans --help'\n", best);
+    fprintf(p->err, near.best != NULL ? "; did you mean '%s'?\n" : "; see 'gentrans --help'\n", near.best);
     p->failed = true;
 }
 
 static void fail_unknown_command(parser *p, const char *word)
 {
-    const char *best = NULL;
-    size_t distance = 4;
+    gt_suggest near = {.word = word};
     for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
-        consider(word, gt_command_rows[i].name, &best, &distance);
+        gt_suggest_consider(&near, gt_command_rows[i].name);
     }
     fprintf(p->err, "gentrans: '%s' is neither a command nor a file", word);
-    fprintf(p->err, best != NULL ? "; did you mean '%s'?\n" : "; see 'gentrans --help'\n", best);
+    fprintf(p->err, near.best != NULL ? "; did you mean '%s'?\n" : "; see 'gentrans --help'\n", near.best);
     p->failed = true;
 }
 

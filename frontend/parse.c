@@ -158,9 +158,9 @@ static bool take(copier *c, TSTreeCursor *cursor)
     return false;
 }
 
-/* Items that lack their end are nodes of their own, which are no errors to tree-sitter. On a line with an
- * error (`all` is false), that error is the cause. */
-static void report_unterminated(gt_ctx *ctx, const char *text, size_t len, TSNode root, bool all)
+/* Items that lack their end are nodes of their own, which are no errors to tree-sitter. `good` is the text,
+ * or the text without the declarations in which an error was found: that error is the cause. */
+static void report_unterminated(gt_ctx *ctx, const char *text, size_t len, TSNode root, const char *good)
 {
     TSTreeCursor cursor = ts_tree_cursor_new(root);
     for (bool done = false; !done;) {
@@ -168,7 +168,9 @@ static void report_unterminated(gt_ctx *ctx, const char *text, size_t len, TSNod
         if (strcmp(ts_node_type(node), "unterminated") == 0) {
             bool process = strcmp(ts_node_type(ts_node_child(node, 0)), "process_declaration") == 0;
             size_t end = ts_node_end_byte(node), next = gt_parse_next_token(text, len, end).at;
-            if (all || memchr(text + end, '\n', next - end) || (next < len && text[next] == '}'))
+            bool reported = end > 0 && good[end - 1] != text[end - 1];
+            bool stops = memchr(text + end, '\n', next - end) || (next < len && text[next] == '}');
+            if (good == text || (!reported && stops))
                 gt_parse_missing(ctx, text, len, end, process ? "}" : ";");
         }
         if (ts_tree_cursor_goto_first_child(&cursor))
@@ -318,14 +320,17 @@ const gt_syn *gt_parse(gt_ctx *ctx, gt_names *names, const char *text, size_t le
     TSNode root = ts_tree_root_node(tree);
     const gt_syn *result = NULL;
     if (ts_node_has_error(root)) {
-        gt_parse_explain(ctx, text, len);
-        report_unterminated(ctx, text, len, root, false);
+        char *copy = gt_xmalloc(len + 1, 1);
+        memcpy(copy, text, len);
+        gt_parse_explain(ctx, copy, len);
+        report_unterminated(ctx, text, len, root, copy);
+        free(copy);
     } else {
         dictionary dict = make_dictionary(tree_sitter_sym());
         copier c = {.ctx = ctx, .names = names, .text = text, .dict = &dict};
         result = copy_tree(&c, root);
         if (c.unterminated)
-            report_unterminated(ctx, text, len, root, true);
+            report_unterminated(ctx, text, len, root, text);
         free(c.stack.v);
         free(dict.kind);
         free(dict.word);

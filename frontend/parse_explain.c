@@ -25,7 +25,7 @@ static gt_pos pos_of(const char *text, size_t at, size_t len)
     return (gt_pos){line, col, line, col + (uint32_t)(len ? len : 1)};
 }
 
-static bool expects(const gt_parse_error *e, const char *token)
+bool gt_parse_expects(const gt_parse_error *e, const char *token)
 {
     for (size_t i = 0; i < e->nexpected; i++)
         if (strcmp(e->expected[i], token) == 0)
@@ -51,7 +51,7 @@ static bool on_new_line(const char *text, size_t from, size_t to)
 }
 
 /* The last token that ends at or before `after`, for "after `x`". */
-static gt_parse_token last_token(const char *text, size_t len, size_t after)
+gt_parse_token gt_parse_last_token(const char *text, size_t len, size_t after)
 {
     size_t line = after;
     while (line > 0 && text[line - 1] != '\n')
@@ -63,21 +63,21 @@ static gt_parse_token last_token(const char *text, size_t len, size_t after)
     return last;
 }
 
-/* The bracket around byte `at` that is still open there, or 0. */
-static char open_bracket(const char *text, size_t len, size_t at)
+/* Where the bracket around byte `at` is that is still open there; `len`: there is none. */
+static size_t last_open(const char *text, size_t len, size_t at)
 {
-    GT_VEC(char) stack = {0};
+    GT_VEC(size_t) stack = {0};
     for (gt_parse_token t = gt_parse_next_token(text, len, 0); t.len > 0 && t.at < at;
          t = gt_parse_next_token(text, len, t.at + t.len)) {
         char c = text[t.at];
         if (c == '(' || c == '[' || c == '{')
-            gt_vec_push(&stack, c);
+            gt_vec_push(&stack, t.at);
         else if ((c == ')' || c == ']' || c == '}') && stack.n > 0)
             stack.n--;
     }
-    char c = stack.n > 0 ? stack.v[stack.n - 1] : '\0';
+    size_t open = stack.n > 0 ? stack.v[stack.n - 1] : len;
     free(stack.v);
-    return c;
+    return open;
 }
 
 /* Whether an expected token is worth a mention when expressions or operators are expected, too. */
@@ -91,8 +91,9 @@ static bool closes(const char *name, char open)
 /* What could have stood there, in words: classes of tokens first, then the tokens themselves. */
 static void describe(const gt_parse_error *e, char open, gt_str *out)
 {
-    bool infix = expects(e, "&&") || expects(e, "+");
-    bool operand = !infix && expects(e, "number") && expects(e, "identifier") && expects(e, "(");
+    bool infix = gt_parse_expects(e, "&&") || gt_parse_expects(e, "+");
+    bool operand = !infix && gt_parse_expects(e, "number") && gt_parse_expects(e, "identifier") &&
+                   gt_parse_expects(e, "(");
     const char *parts[64];
     size_t n = 0;
     if (operand)
@@ -118,13 +119,18 @@ static void describe(const gt_parse_error *e, char open, gt_str *out)
 
 void gt_parse_missing(gt_ctx *ctx, const char *text, size_t len, size_t after, const char *what)
 {
-    gt_parse_token before = last_token(text, len, after);
+    gt_parse_token before = gt_parse_last_token(text, len, after);
     size_t end = before.at + before.len;
     gt_error(ctx->diag, pos_of(text, end, 1), "syntax", "expected `%s` after `%.*s`", what,
              before.len > 40 ? 40 : (int)before.len, text + before.at);
+    if (*what != '}')
+        return;
+    size_t open = last_open(text, len, end);
+    if (open < len)
+        gt_note(ctx->diag, pos_of(text, open, 1), "to close this one");
 }
 
-static bool is_token(const char *text, gt_parse_token t, const char *what)
+bool gt_parse_is(const char *text, gt_parse_token t, const char *what)
 {
     return strlen(what) == t.len && memcmp(text + t.at, what, t.len) == 0;
 }
@@ -132,51 +138,31 @@ static bool is_token(const char *text, gt_parse_token t, const char *what)
 /* Nothing is begun before this token: it follows the end of something, or begins the text. */
 static bool is_end(const char *text, gt_parse_token t)
 {
-    return t.len == 0 || is_token(text, t, ";") || is_token(text, t, "}") || is_token(text, t, "{");
+    return t.len == 0 || gt_parse_is(text, t, ";") || gt_parse_is(text, t, "}") || gt_parse_is(text, t, "{");
 }
 
-static bool is_property(const char *text, gt_parse_token t)
+/* A word that was read as a name but can be none: what should have stood before it is missing. */
+static bool is_stray(const char *text, gt_parse_token t)
 {
-    return is_token(text, t, "ctl") || is_token(text, t, "ltl") || is_token(text, t, "pctl") ||
-           is_token(text, t, "invariant");
-}
-
-/* What other languages write there. */
-static void hint(gt_ctx *ctx, const char *text, size_t len, gt_parse_token found, const gt_parse_error *e)
-{
-    static const char *const table[][2] = {
-        {"=", "compare with `==`, assign with `:=`"},
-        {"and", "and is written `&&`"},
-        {"or", "or is written `||`"},
-        {"not", "not is written `!`"},
-        {"if", "the condition of a rule follows `when`; `if (c) ...` is a statement after `do`"},
-        {"while", "there are no loops: repeat a rule"},
-        {"+", "assign with `:=`: `x := x + 1`"},
-    };
-    gt_parse_token before = last_token(text, len, found.at), second = last_token(text, len, before.at);
-    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (is_token(text, found, table[i][0]) ||
-            (isalpha((unsigned char)table[i][0][0]) && is_token(text, before, table[i][0])))
-            gt_help(ctx->diag, "%s", table[i][1]);
-    if (is_token(text, second, ":") && expects(e, "("))
-        gt_help(
-            ctx->diag,
-            "the body of a quantifier stands in parentheses: `exists j : P (...)`; in front of a property "
-            "it ends with `.`");
-    if (is_property(text, second))
-        gt_help(ctx->diag, "a property's name is followed by `:`");
+    static const char *const words[] = {"do", "when", "where", "with", "else", "if", "rate", "in"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (gt_parse_is(text, t, words[i]))
+            return true;
+    return false;
 }
 
 static void report(gt_ctx *ctx, const char *text, size_t len, const gt_parse_error *e)
 {
     gt_parse_token found = gt_parse_next_token(text, len, e->after);
-    gt_parse_token before = last_token(text, len, e->after), second = last_token(text, len, before.at);
+    gt_parse_token before = gt_parse_last_token(text, len, e->after),
+                   second = gt_parse_last_token(text, len, before.at);
     const char *word = text + found.at;
     bool ends = found.len == 0 || on_new_line(text, e->after, found.at) || *word == '}' ||
                 begins_item(word, found.len);
     bool fresh = is_end(text, before);
-    char open = open_bracket(text, len, e->after);
-    if (expects(e, ";") && ends && !fresh && open != '(' && open != '[') {
+    size_t opened = last_open(text, len, e->after);
+    char open = opened < len ? text[opened] : '\0';
+    if (gt_parse_expects(e, ";") && ends && !fresh && open != '(' && open != '[') {
         gt_parse_missing(ctx, text, len, before.at + before.len, ";");
         return;
     }
@@ -184,13 +170,16 @@ static void report(gt_ctx *ctx, const char *text, size_t len, const gt_parse_err
     gt_str_init(&what);
     /* A word that was taken for the beginning of an edge in the middle of something else: it is the one that
      * is wrong. */
-    bool edge = e->nexpected <= 3 && expects(e, "->") && !is_end(text, second);
-    if (edge)
+    bool edge = e->nexpected <= 3 && gt_parse_expects(e, "->") && !is_end(text, second);
+    bool stray = gt_parse_expects(e, "&&") && is_stray(text, before);
+    if (edge || stray)
         found = before;
-    else if (!(fresh && expects(e, "const")))
-        describe(e, open, &what);
-    else
+    if (stray)
+        gt_str_add(&what, "expected an expression");
+    else if (fresh && !edge && gt_parse_expects(e, "const"))
         gt_str_add(&what, "expected a declaration");
+    else if (!edge)
+        describe(e, open, &what);
     if (what.len > 0 && found.len > 0)
         gt_str_add(&what, ", found ");
     if (found.len == 0)
@@ -200,7 +189,7 @@ static void report(gt_ctx *ctx, const char *text, size_t len, const gt_parse_err
         gt_error(ctx->diag, pos_of(text, found.at, found.len), "syntax", "%s`%.*s`%s", gt_str_text(&what),
                  found.len > 40 ? 40 : (int)found.len, text + found.at, what.len ? "" : " does not fit here");
     if (found.len > 0)
-        hint(ctx, text, len, found, e);
+        gt_parse_hint(ctx, text, len, found, e);
     gt_str_fini(&what);
 }
 
@@ -226,9 +215,12 @@ static void find_item(const char *text, size_t len, size_t at, size_t *from, siz
         }
         depth += c == '{'; /* no `;` stands in other brackets, and a missing `)` shall not hide one */
         depth -= c == '}' && depth > 0;
-        bool opens_body = c == '{' && in_process && depth == 1 && home == 0;
+        bool opens_body = c == '{' && in_process && depth == 1 && home == 0 && t.at < at;
         home = opens_body ? 1 : closes_body ? 0 : home;
         bool ends = depth == home && (c == ';' || c == '}');
+        gt_parse_token next = gt_parse_next_token(text, len, t.at + 1);
+        if (ends && c == '}' && (gt_parse_is(text, next, "else") || gt_parse_is(text, next, ";")))
+            continue; /* it goes on, or would if it were right */
         if (ends && t.at >= at) {
             *to = t.at + 1;
             return;
@@ -237,10 +229,8 @@ static void find_item(const char *text, size_t len, size_t at, size_t *from, siz
     }
 }
 
-void gt_parse_explain(gt_ctx *ctx, const char *text, size_t len)
+void gt_parse_explain(gt_ctx *ctx, char *copy, size_t len)
 {
-    char *copy = gt_xmalloc(len + 1, 1);
-    memcpy(copy, text, len);
     gt_parse_error e;
     bool more = true;
     size_t last = 0;
@@ -259,7 +249,6 @@ void gt_parse_explain(gt_ctx *ctx, const char *text, size_t len)
                 copy[k] = ' ';
         free(e.expected);
     }
-    free(copy);
     if (gt_diag_errors(ctx->diag) == 0)
         gt_error(ctx->diag, (gt_pos){0}, "syntax", "the file is not a .sym program");
 }
