@@ -19,9 +19,10 @@ static void read_result(gt_run_job *job, uint32_t prop, const char *text, size_t
         gt_run_set(job, prop, value[0] == 't' ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
     } else if (formula && query_of(formula)) {
         /* A query has no truth value; that it was answered is all that can hold. */
-        gt_run_set(job, prop, GT_VERDICT_HOLDS, value[0] == '[' ? "the initial states differ" : NULL);
-        value[strcspn(value, " (")] = '\0';
-        job->report->results[prop].value = value[0] == '[' ? NULL : value;
+        bool range = value[0] == '[';
+        gt_run_set(job, prop, GT_VERDICT_HOLDS, range ? "the initial states differ" : NULL);
+        value[range ? strcspn(value, "]") + (strchr(value, ']') != NULL) : strcspn(value, " (")] = '\0';
+        job->report->results[prop].value = value;
     } else {
         gt_run_set(job, prop, GT_VERDICT_UNKNOWN,
                    gt_arena_printf(job->ctx->arena, "the answer was '%s'", value));

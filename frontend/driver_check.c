@@ -176,9 +176,11 @@ static void text_result(check *c, const outcome *o, int width, gt_str *out)
     gt_trace_mode mode = trace_mode(c->job->options);
     const char *why = NULL;
     const gt_run *run = mode == GT_TRACE_OFF ? NULL : run_of(c, o, &why);
-    gt_str_addf(out, "  %-*s  %s", width, r->prop->name, gt_verdict_name(r->verdict));
+    gt_str_addf(out, "  %-*s  ", width, r->prop->name);
     if (r->value)
-        gt_str_addf(out, ": %s", r->value);
+        gt_str_addf(out, "= %s", r->value);
+    else
+        gt_str_add(out, gt_verdict_name(r->verdict));
     if (r->note)
         gt_str_addf(out, " (%s)", r->note);
     if (run) {
