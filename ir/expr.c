@@ -423,6 +423,10 @@ bool gt_expr_equal(const gt_expr *a, const gt_expr *b)
 uint64_t gt_expr_head_hash(const gt_expr *e)
 {
     uint64_t h = gt_hash_bytes(&e->u, sizeof e->u);
+    if (e->nkids == 0) { /* as in gt_expr_same_head: the first role of each of many process types */
+        h = gt_hash_combine(h, (uint64_t)(uintptr_t)e->type.en);
+        h = gt_hash_combine(h, (uint64_t)(uintptr_t)e->type.proc);
+    }
     return gt_hash_combine(h, ((uint64_t)e->kind << 32) + ((uint64_t)e->type.kind << 28) + e->nkids);
 }
 

@@ -58,6 +58,7 @@ static bool values_add(values *s, int32_t x)
 /* ---- the state of the analysis ---- */
 
 typedef struct {
+    GT_VEC(const gt_rule *) rules; /* those that change a variable of the type */
     uint32_t nvars;
     int32_t *rows;
     size_t n, cap;
@@ -451,13 +452,20 @@ static void apply_as(view v, const gt_rule *r)
         apply_branch(&v, &r->branches[b]);
 }
 
-static bool touches(const gt_rule *r, const gt_proc *proc)
+/* Each type's rules, in their order: to ask every rule in every local state would be quadratic in the text.
+ */
+static void find_rules(analysis *a)
 {
-    for (uint32_t b = 0; b < r->nbranches; b++)
-        for (uint32_t u = 0; u < r->branches[b].nupdates; u++)
-            if (r->branches[b].updates[u].var->owner == proc)
-                return true;
-    return false;
+    for (uint32_t i = 0; i < a->sym->nrules; i++) {
+        const gt_rule *r = a->sym->rules[i];
+        for (uint32_t b = 0; b < r->nbranches; b++)
+            for (uint32_t u = 0; u < r->branches[b].nupdates; u++) {
+                const gt_proc *owner = r->branches[b].updates[u].var->owner;
+                type_states *t = owner ? &a->types[owner->index] : NULL;
+                if (t && !(t->rules.n && t->rules.v[t->rules.n - 1] == r))
+                    gt_vec_push(&t->rules, r);
+            }
+    }
 }
 
 /* All that can happen to a process of that type in that local state. */
@@ -467,10 +475,8 @@ static void work_on(analysis *a, const gt_proc *proc, size_t n)
     int32_t *row = gt_xmalloc((size_t)t->nvars + 1, sizeof *row);
     if (t->nvars)
         memcpy(row, t->rows + n * t->nvars, t->nvars * sizeof *row);
-    for (uint32_t i = 0; i < a->sym->nrules && !a->too_many; i++) {
-        const gt_rule *r = a->sym->rules[i];
-        if (!touches(r, proc))
-            continue;
+    for (size_t i = 0; i < t->rules.n && !a->too_many; i++) {
+        const gt_rule *r = t->rules.v[i];
         view v = {.a = a, .proc = proc, .row = row};
         apply_as(v, r); /* as anybody else */
         v.is_self = true;
@@ -643,6 +649,7 @@ bool gt_locals_compute(gt_ctx *ctx, gt_pop *pop)
     analysis a = {.ctx = ctx, .sym = sym};
     a.types = gt_xcalloc((size_t)sym->nprocs + 1, sizeof *a.types);
     a.shared = gt_xcalloc((size_t)sym->nshared + 1, sizeof *a.shared);
+    find_rules(&a);
     begin(&a);
     run(&a);
     for (uint32_t p = 0; p < sym->nprocs; p++) {
@@ -662,6 +669,7 @@ bool gt_locals_compute(gt_ctx *ctx, gt_pop *pop)
             free(t->vars[v].bits);
         }
         free(t->vars);
+        free(t->rules.v);
         free(t->rows);
         free(t->table);
     }
