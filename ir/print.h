@@ -44,8 +44,16 @@ void gt_print_name(gt_printer *p, const char *name);
 void gt_print_index(gt_printer *p, const gt_var *var, const gt_expr *index);
 /* Prints the name of a role of p->rule; "self" for role 0 where there is no rule. */
 void gt_print_role(gt_printer *p, uint32_t role);
+/* The rules of each process, in their order: those of process number i are rules[first[i]] to rules[first[i +
+ * 1] - 1]. Top-level rules are not among them. */
+typedef struct {
+    const gt_rule **rules;
+    uint32_t *first;
+} gt_rules_by_owner;
+gt_rules_by_owner gt_rules_by_owner_new(const gt_sym *sym);
+void gt_rules_by_owner_free(gt_rules_by_owner *by);
 /* Prints macros for the shared variables of the program that are used where a local variable hides them. */
-void gt_print_aliases(gt_printer *p, const gt_sym *sym);
+void gt_print_aliases(gt_printer *p, const gt_sym *sym, const gt_rules_by_owner *by);
 /* Prints a scalar type as in a declaration. */
 void gt_print_type(gt_printer *p, gt_type type);
 /* Prints an integer; the smallest one is written as a difference, for its absolute value does not fit. */

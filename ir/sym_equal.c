@@ -8,12 +8,29 @@
 #include <stdlib.h>
 #include <string.h>
 
+/* Two bound variables that must stand for each other. */
 typedef struct {
-    gt_ptrmap binders;    /* binder of a -> binder of b */
-    gt_ptrmap equal;      /* node of a -> node of b found equal ... */
-    gt_ptrmap equal_when; /* ... under the binders of that time */
-    uint64_t time;
+    const gt_binder *a, *b;
+} match;
+
+/* What came of comparing two nodes: they differ, or they are the same if these match. That does not depend on
+ * what is bound around them, so it is remembered for good, and shared nodes cost nothing the second time. */
+typedef struct {
+    const gt_expr *a, *b;
+    bool same;
+    uint32_t n;
+    const match *matches;
+} outcome;
+
+typedef struct {
+    gt_arena *arena;
+    gt_ptrmap binders;     /* binder of a -> binder of b, for what rules and properties bind */
+    GT_VEC(match) matches; /* asked for so far: those of the nodes being compared, outermost first */
+    outcome *known;        /* a hash table */
+    size_t nknown, cap;
 } comparison;
+
+enum { MAX_OPERANDS = 1 << 22 }; /* of a chain, which sharing can make longer than memory */
 
 static bool same_name(const char *a, const char *b)
 {
@@ -51,6 +68,7 @@ static bool same_type(gt_type a, gt_type b)
 /* ---- expressions ---- */
 
 static bool same_expr(comparison *c, const gt_expr *a, const gt_expr *b);
+static bool alike(comparison *c, const gt_expr *a, const gt_expr *b);
 
 static bool is_associative(gt_expr_kind kind)
 {
@@ -64,21 +82,49 @@ typedef GT_VEC(const gt_expr *) operands;
 static void collect(const gt_expr *e, gt_expr_kind kind, operands *out)
 {
     bool everywhere = kind == GT_EXPR_AND || kind == GT_EXPR_OR;
-    for (uint32_t i = 0; i < e->nkids; i++)
+    for (uint32_t i = 0; i < e->nkids && out->n < MAX_OPERANDS; i++)
         if (e->kids[i]->kind == kind && (i == 0 || everywhere))
             collect(e->kids[i], kind, out);
         else
             gt_vec_push(out, e->kids[i]);
 }
 
+/* The matches from `from` on, each once; those before are of the same node and different from each other. */
+static void merge_matches(comparison *c, size_t from, size_t begin)
+{
+    size_t n = from;
+    for (size_t i = from; i < c->matches.n; i++) {
+        size_t k = begin;
+        while (k < n && (c->matches.v[k].a != c->matches.v[i].a || c->matches.v[k].b != c->matches.v[i].b))
+            k++;
+        if (k == n)
+            c->matches.v[n++] = c->matches.v[i];
+    }
+    c->matches.n = n;
+}
+
+static bool same_kids(comparison *c, size_t begin, size_t n, const gt_expr *const *a, const gt_expr *const *b)
+{
+    for (size_t i = 0; i < n; i++) {
+        size_t from = c->matches.n;
+        if (!alike(c, a[i], b[i]))
+            return false;
+        merge_matches(c, from, begin);
+    }
+    return true;
+}
+
+/* First as they are nested, then as chains. */
 static bool same_operands(comparison *c, const gt_expr *a, const gt_expr *b)
 {
+    size_t begin = c->matches.n;
+    if (a->nkids == b->nkids && same_kids(c, begin, a->nkids, a->kids, b->kids))
+        return true;
+    c->matches.n = begin;
     operands x = {0}, y = {0};
     collect(a, a->kind, &x);
     collect(b, b->kind, &y);
-    bool same = x.n == y.n;
-    for (size_t i = 0; same && i < x.n; i++)
-        same = same_expr(c, x.v[i], y.v[i]);
+    bool same = x.n == y.n && x.n < MAX_OPERANDS && same_kids(c, begin, x.n, x.v, y.v);
     free(x.v);
     free(y.v);
     return same;
@@ -86,9 +132,7 @@ static bool same_operands(comparison *c, const gt_expr *a, const gt_expr *b)
 
 static void bind(comparison *c, const gt_binder *a, const gt_binder *b)
 {
-    uint64_t *known = gt_ptrmap_at(&c->binders, a);
-    c->time += *known != (uint64_t)(uintptr_t)b;
-    *known = (uint64_t)(uintptr_t)b;
+    *gt_ptrmap_at(&c->binders, a) = (uint64_t)(uintptr_t)b;
 }
 
 /* Makes the two the same name; their `where` are compared with that. */
@@ -106,8 +150,8 @@ static bool same_bound(comparison *c, const gt_bound *a, const gt_bound *b)
 {
     if (!a || !b)
         return a == b || (a ? a : b)->cmp == GT_CMP_NONE;
-    return a->cmp == b->cmp && a->opt == b->opt && same_expr(c, a->value, b->value) &&
-           same_expr(c, a->upper, b->upper) && same_name(a->reward, b->reward);
+    return a->cmp == b->cmp && a->opt == b->opt && alike(c, a->value, b->value) &&
+           alike(c, a->upper, b->upper) && same_name(a->reward, b->reward);
 }
 
 /* -1 is a constant, whether written as one or as the negation of 1; -2147483648 can only be written as a
@@ -138,51 +182,115 @@ static bool same_kind_of_constant(gt_type a, gt_type b)
 
 static bool same_payload(comparison *c, const gt_expr *a, const gt_expr *b)
 {
-    uint64_t binder;
+    match m = {NULL, NULL};
     switch ((int)a->kind) {
     case GT_EXPR_REAL: return a->u.real.num == b->u.real.num && a->u.real.den == b->u.real.den;
     case GT_EXPR_VAR:
     case GT_EXPR_LOCAL: return same_var(a->u.var, b->u.var);
     case GT_EXPR_BOUND:
-        return gt_ptrmap_get(&c->binders, a->u.binder, &binder) && binder == (uint64_t)(uintptr_t)b->u.binder;
+        m = (match){a->u.binder, b->u.binder};
+        gt_vec_push(&c->matches, m);
+        return true;
     case GT_EXPR_EXISTS:
     case GT_EXPR_FORALL:
-    case GT_EXPR_COUNT: return same_binder(c, a->u.binder, b->u.binder);
+    case GT_EXPR_COUNT:
+        return a->u.binder->kind == b->u.binder->kind && same_type(a->u.binder->type, b->u.binder->type);
     case GT_EXPR_SELF: return same_proc(a->type.proc, b->type.proc);
     }
     return a->kind < GT_EXPR_X || same_bound(c, a->u.bound, b->u.bound);
 }
 
+/* Here a's and b's variables are bound: the matches from `begin` on must agree, and no longer concern
+ * anybody. */
+static bool close_binder(comparison *c, size_t begin, const gt_binder *a, const gt_binder *b)
+{
+    size_t n = begin;
+    for (size_t i = begin; i < c->matches.n; i++) {
+        match m = c->matches.v[i];
+        if ((m.a == a) != (m.b == b))
+            return false;
+        if (m.a != a)
+            c->matches.v[n++] = m;
+    }
+    c->matches.n = n;
+    return true;
+}
+
 static bool same_node(comparison *c, const gt_expr *a, const gt_expr *b)
 {
     int64_t x, y;
+    size_t begin = c->matches.n;
     if (constant(a, &x) && constant(b, &y))
         return x == y && same_kind_of_constant(a->type, b->type);
     if (a->kind != b->kind)
         return false;
     if (is_associative(a->kind))
         return same_operands(c, a, b);
-    if (a->nkids != b->nkids || !same_payload(c, a, b))
+    if (a->nkids != b->nkids || !same_payload(c, a, b) || !same_kids(c, begin, a->nkids, a->kids, b->kids))
         return false;
-    for (uint32_t i = 0; i < a->nkids; i++)
-        if (!same_expr(c, a->kids[i], b->kids[i]))
-            return false;
-    return true;
+    bool binds = a->kind == GT_EXPR_EXISTS || a->kind == GT_EXPR_FORALL || a->kind == GT_EXPR_COUNT;
+    return !binds || close_binder(c, begin, a->u.binder, b->u.binder);
+}
+
+/* The place of the pair, found or free. */
+static outcome *slot(const comparison *c, const gt_expr *a, const gt_expr *b)
+{
+    uint64_t h = gt_hash_combine(gt_hash_mix((uint64_t)(uintptr_t)a), (uint64_t)(uintptr_t)b);
+    size_t i = (size_t)h & (c->cap - 1);
+    while (c->known[i].a && (c->known[i].a != a || c->known[i].b != b))
+        i = (i + 1) & (c->cap - 1);
+    return &c->known[i];
+}
+
+static void remember(comparison *c, const gt_expr *a, const gt_expr *b, bool same, size_t begin)
+{
+    if (2 * (c->nknown + 1) > c->cap) {
+        outcome *old = c->known;
+        size_t cap = c->cap;
+        c->cap = cap ? 2 * cap : 1024;
+        c->known = gt_xcalloc(c->cap, sizeof *c->known);
+        for (size_t i = 0; i < cap; i++)
+            if (old[i].a)
+                *slot(c, old[i].a, old[i].b) = old[i];
+        free(old);
+    }
+    outcome *o = slot(c, a, b);
+    *o = (outcome){.a = a, .b = b, .same = same};
+    c->nknown++;
+    if (same && c->matches.n > begin) {
+        o->n = (uint32_t)(c->matches.n - begin);
+        o->matches = gt_arena_copy(c->arena, c->matches.v + begin, o->n, sizeof *o->matches);
+    }
+}
+
+/* Whether a and b are the same if the matches appended hold; after false what was appended means nothing. */
+static bool alike(comparison *c, const gt_expr *a, const gt_expr *b)
+{
+    if (!a || !b)
+        return a == b;
+    const outcome *o = c->cap ? slot(c, a, b) : NULL;
+    if (o && o->a) {
+        for (uint32_t i = 0; o->same && i < o->n; i++)
+            gt_vec_push(&c->matches, o->matches[i]);
+        return o->same;
+    }
+    size_t begin = c->matches.n;
+    bool same = same_node(c, a, b);
+    if (a->nkids > 0)
+        remember(c, a, b, same, begin);
+    return same;
 }
 
 static bool same_expr(comparison *c, const gt_expr *a, const gt_expr *b)
 {
-    if (!a || !b)
-        return a == b;
-    uint64_t known, when;
-    if (gt_ptrmap_get(&c->equal, a, &known) && known == (uint64_t)(uintptr_t)b &&
-        gt_ptrmap_get(&c->equal_when, a, &when) && when == c->time)
-        return true;
-    if (!same_node(c, a, b))
-        return false;
-    *gt_ptrmap_at(&c->equal, a) = (uint64_t)(uintptr_t)b;
-    *gt_ptrmap_at(&c->equal_when, a) = c->time;
-    return true;
+    c->matches.n = 0;
+    bool same = alike(c, a, b);
+    for (size_t i = 0; same && i < c->matches.n; i++) {
+        uint64_t binder;
+        same = gt_ptrmap_get(&c->binders, c->matches.v[i].a, &binder) &&
+               binder == (uint64_t)(uintptr_t)c->matches.v[i].b;
+    }
+    return same;
 }
 
 /* ---- declarations ---- */
@@ -301,10 +409,11 @@ static bool same_program(comparison *c, const gt_sym *a, const gt_sym *b)
 
 bool gt_sym_equal(const gt_sym *a, const gt_sym *b)
 {
-    comparison c = {.time = 1};
+    comparison c = {.arena = gt_arena_new()};
     bool same = same_program(&c, a, b);
     gt_ptrmap_fini(&c.binders);
-    gt_ptrmap_fini(&c.equal);
-    gt_ptrmap_fini(&c.equal_when);
+    free(c.matches.v);
+    free(c.known);
+    gt_arena_free(c.arena);
     return same;
 }

@@ -3,10 +3,12 @@
  * each. */
 #include "ir/print.h"
 
+#include "ir/ptrmap.h"
 #include "ir/sym_rule.h"
 #include "runtime/base.h"
 
 #include <inttypes.h>
+#include <stdlib.h>
 
 /* ---- types and initial values ---- */
 
@@ -99,26 +101,25 @@ static void print_states(gt_printer *p, const gt_var *loc)
     gt_str_add(p->out, ";\n");
 }
 
-static bool is_locations(const gt_sym *sym, const gt_enum *en)
-{
-    for (uint32_t i = 0; i < sym->nprocs; i++)
-        if (sym->procs[i]->loc && sym->procs[i]->loc->type.en == en)
-            return true;
-    return false;
-}
-
 /* Inline enums are written where they are used: those with the same values are one type. */
 static void print_enums(gt_printer *p, const gt_sym *sym)
 {
+    gt_ptrmap locations;
+    gt_ptrmap_init(&locations);
+    for (uint32_t i = 0; i < sym->nprocs; i++)
+        if (sym->procs[i]->loc)
+            *gt_ptrmap_at(&locations, sym->procs[i]->loc->type.en) = 1;
     for (uint32_t i = 0; i < sym->nenums; i++) {
         const gt_enum *en = sym->enums[i];
-        if (!en->name[0] || is_locations(sym, en))
+        uint64_t is_locations;
+        if (!en->name[0] || gt_ptrmap_get(&locations, en, &is_locations))
             continue;
         gt_str_addf(p->out, "enum %s {", gt_namer_of(p->names, en, en->name));
         for (uint32_t v = 0; v < en->nvalues; v++)
             gt_str_addf(p->out, "%s%s", v ? ", " : " ", en->values[v]);
         gt_str_add(p->out, " };\n");
     }
+    gt_ptrmap_fini(&locations);
 }
 
 /* ---- rules ---- */
@@ -320,7 +321,29 @@ static void print_fair(gt_printer *p, const gt_fair *fair)
 
 /* ---- the program ---- */
 
-static void print_process(gt_printer *p, const gt_sym *sym, const gt_proc *proc)
+gt_rules_by_owner gt_rules_by_owner_new(const gt_sym *sym)
+{
+    gt_rules_by_owner by = {.rules = gt_xcalloc((size_t)sym->nrules + 1, sizeof *by.rules),
+                            .first = gt_xcalloc((size_t)sym->nprocs + 2, sizeof *by.first)};
+    /* first[i + 2] counts the rules of process i, then first[i + 1] is where its next rule goes. */
+    for (uint32_t i = 0; i < sym->nrules; i++)
+        if (sym->rules[i]->owner)
+            by.first[sym->rules[i]->owner->index + 2]++;
+    for (uint32_t i = 2; i < sym->nprocs + 2; i++)
+        by.first[i] += by.first[i - 1];
+    for (uint32_t i = 0; i < sym->nrules; i++)
+        if (sym->rules[i]->owner)
+            by.rules[by.first[sym->rules[i]->owner->index + 1]++] = sym->rules[i];
+    return by;
+}
+
+void gt_rules_by_owner_free(gt_rules_by_owner *by)
+{
+    free(by->rules);
+    free(by->first);
+}
+
+static void print_process(gt_printer *p, const gt_proc *proc, const gt_rules_by_owner *by)
 {
     gt_str_addf(p->out, "\nprocess %s[%" PRId32 "] {\n", gt_namer_of(p->names, proc, proc->name), proc->n);
     p->out->indent++;
@@ -331,28 +354,28 @@ static void print_process(gt_printer *p, const gt_sym *sym, const gt_proc *proc)
         else
             print_var(p, "var", proc->vars[v]);
     }
-    for (uint32_t i = 0; i < sym->nrules; i++)
-        if (sym->rules[i]->owner == proc)
-            print_rule(p, sym->rules[i]);
+    for (uint32_t i = by->first[proc->index]; i < by->first[proc->index + 1]; i++)
+        print_rule(p, by->rules[i]);
     p->inside = false;
     p->out->indent--;
     gt_str_add(p->out, "}\n");
 }
 
 /* Processes in their order, each top-level rule after the process whose rules stand before it. */
-static void print_processes(gt_printer *p, const gt_sym *sym)
+static void print_processes(gt_printer *p, const gt_sym *sym, const gt_rules_by_owner *by)
 {
     uint32_t done = 0, next = 0;
     for (uint32_t i = 0; i < sym->nprocs; i++) {
-        uint32_t first = done;
-        while (first < sym->nrules && sym->rules[first]->owner != sym->procs[i])
-            first++;
-        for (; first < sym->nrules && next < first; next++)
-            if (!sym->rules[next]->owner)
-                print_rule(p, sym->rules[next]);
-        print_process(p, sym, sym->procs[i]);
-        if (first < sym->nrules)
-            done = first;
+        uint32_t at = by->first[i];
+        while (at < by->first[i + 1] && by->rules[at]->index < done)
+            at++;
+        if (at < by->first[i + 1]) {
+            done = by->rules[at]->index;
+            for (; next < done; next++)
+                if (!sym->rules[next]->owner)
+                    print_rule(p, sym->rules[next]);
+        }
+        print_process(p, sym->procs[i], by);
     }
     for (; next < sym->nrules; next++)
         if (!sym->rules[next]->owner)
@@ -363,14 +386,15 @@ void gt_sym_print(const gt_sym *sym, gt_str *out)
 {
     static const char *const kinds[] = {"", "mdp;\n", "dtmc;\n", "ctmc;\n"};
     gt_printer p = {.out = out, .names = gt_namer_new(sym)};
+    gt_rules_by_owner by = gt_rules_by_owner_new(sym);
     if (sym->name && sym->name[0])
         gt_str_addf(out, "model %s;\n", sym->name);
     gt_str_add(out, kinds[sym->kind]);
     print_enums(&p, sym);
     for (uint32_t i = 0; i < sym->nshared; i++)
         print_var(&p, "shared", sym->shared[i]);
-    gt_print_aliases(&p, sym);
-    print_processes(&p, sym);
+    gt_print_aliases(&p, sym, &by);
+    print_processes(&p, sym, &by);
     gt_str_add(out, sym->nfair + sym->nrewards + sym->nprops ? "\n" : "");
     for (uint32_t i = 0; i < sym->nfair; i++)
         print_fair(&p, sym->fair[i]);
@@ -378,5 +402,6 @@ void gt_sym_print(const gt_sym *sym, gt_str *out)
         print_reward(&p, sym->rewards[i]);
     for (uint32_t i = 0; i < sym->nprops; i++)
         print_prop(&p, sym->props[i]);
+    gt_rules_by_owner_free(&by);
     gt_namer_free(p.names);
 }

@@ -74,7 +74,7 @@ static void walk_rule(search *s, const gt_rule *rule)
     }
 }
 
-void gt_print_aliases(gt_printer *p, const gt_sym *sym)
+void gt_print_aliases(gt_printer *p, const gt_sym *sym, const gt_rules_by_owner *by)
 {
     for (uint32_t k = 0; k < sym->nprocs; k++) {
         search s = {.p = p, .proc = sym->procs[k]};
@@ -84,9 +84,8 @@ void gt_print_aliases(gt_printer *p, const gt_sym *sym)
                 const gt_init *init = &s.proc->vars[v]->inits[i];
                 walk(&s, init->choice ? init->choice->where : init->expr);
             }
-        for (uint32_t i = 0; i < sym->nrules; i++)
-            if (sym->rules[i]->owner == s.proc)
-                walk_rule(&s, sym->rules[i]);
+        for (uint32_t i = by->first[k]; i < by->first[k + 1]; i++)
+            walk_rule(&s, by->rules[i]);
         gt_ptrmap_fini(&s.seen);
     }
 }

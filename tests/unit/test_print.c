@@ -179,6 +179,60 @@ START_TEST(bound_names_and_layout_do_not_matter)
 }
 END_TEST
 
+/* The program with an invariant of 2^60 operands: `e` doubled by `kind` and a quantifier, again and again,
+ * where the two halves are one node or, with `apart`, two. */
+static const gt_sym *doubled(gt_expr_kind kind, bool apart, const char *leaf)
+{
+    gt_sym *sym = (gt_sym *)load(leaf);
+    const gt_expr *left = sym->props[0]->formula, *right = left;
+    for (int i = 0; i < 60; i++) {
+        const gt_expr *next[2];
+        for (int k = 0; k < (apart ? 2 : 1); k++) {
+            const gt_expr *kids[2] = {left, right};
+            const gt_expr *both = gt_expr_op(ctx.arena, left->pos, kind, 2, kids);
+            gt_binder *binder = gt_arena_copy(ctx.arena, left->u.binder, 1, sizeof *binder);
+            next[k] = gt_expr_quant(ctx.arena, left->pos, GT_EXPR_EXISTS, binder, both);
+        }
+        left = next[0];
+        right = next[apart];
+    }
+    sym->props[0]->formula = left;
+    return sym;
+}
+
+START_TEST(shared_nodes_are_compared_once)
+{
+    static const gt_expr_kind kinds[] = {GT_EXPR_IMPLIES, GT_EXPR_AND};
+    const char *text = "process P[2] { states A, B; } invariant exists i : P (i@A);";
+    const char *other = "process P[2] { states A, B; } invariant exists i : P (i@B);";
+    for (int k = 0; k < 2; k++) {
+        const gt_sym *a = doubled(kinds[k], false, text);
+        ck_assert(gt_sym_equal(a, doubled(kinds[k], false, text)));
+        ck_assert(gt_sym_equal(a, doubled(kinds[k], true, text)));
+        ck_assert(gt_sym_equal(doubled(kinds[k], true, text), a));
+        ck_assert(!gt_sym_equal(a, doubled(kinds[k], true, other)));
+    }
+}
+END_TEST
+
+/* A process bound outside is not one bound inside, however the two are compared. */
+START_TEST(bound_processes_are_told_apart)
+{
+    const char *const texts[] = {
+        "exists i : P (exists j : P (i@A && j@B))", "exists i : P (exists j : P (j@A && i@B))",
+        "exists i : P (exists j : P (i@A && i@B))", "exists i : P (i@A && exists j : P (i@B))",
+        "exists i : P (i@A && exists j : P (j@B))"};
+    for (int i = 0; i < 5; i++)
+        for (int k = 0; k < 5; k++) {
+            const char *a =
+                gt_arena_printf(ctx.arena, "process P[2] { states A, B; } invariant %s;", texts[i]);
+            const char *b =
+                gt_arena_printf(ctx.arena, "process P[2] { states A, B; } invariant %s;", texts[k]);
+            ck_assert_msg(gt_sym_equal(load(a), load(b)) == (i == k), "%s\n%s", a, b);
+        }
+}
+END_TEST
+
 /* ---- names ---- */
 
 START_TEST(invented_names_clash_with_nothing)
@@ -247,6 +301,8 @@ int main(void)
     tcase_add_loop_test(all, expressions_are_printed, 0, (int)(sizeof expressions / sizeof *expressions));
     tcase_add_loop_test(all, differences_are_seen, 0, (int)(sizeof different / sizeof *different));
     tcase_add_test(all, bound_names_and_layout_do_not_matter);
+    tcase_add_test(all, shared_nodes_are_compared_once);
+    tcase_add_test(all, bound_processes_are_told_apart);
     tcase_add_test(all, invented_names_clash_with_nothing);
     tcase_add_test(all, variables_that_are_no_identifiers_get_names);
     tcase_add_test_raise_signal(all, verifier_stops_at_a_free_binder, SIGABRT);
