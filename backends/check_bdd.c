@@ -411,7 +411,10 @@ static void go_forward(checker *k)
     for (uint32_t p = 0; p < cb->cmds->nprops; p++)
         early = early || selected(k, p);
     early = early && only_safety(k);
-    k->complete = gt_cb_reach(cb, &k->reached, early ? all_refuted : NULL, k);
+    if (cb->cmds->encoding == GT_ENC_NONE && !cb->options->no_saturation)
+        k->complete = gt_cb_saturate(cb, &k->reached);
+    else
+        k->complete = gt_cb_reach(cb, &k->reached, early ? all_refuted : NULL, k);
     k->report->iterations = cb->now.iteration;
     k->report->reach_seconds = gt_cb_seconds() - began;
 }
@@ -427,6 +430,8 @@ static void decide(checker *k)
 {
     gt_cb *cb = &k->cb;
     gt_cb_build_relations(cb);
+    if (failed(k)) /* with relations missing no state is what it seems */
+        return;
     if (cb->too_large) {
         refuse(k, "the numbers in its probabilities are too large for this engine: try --engine explicit");
         return;

@@ -131,6 +131,12 @@ gt_bdd gt_cb_ray_plus(const gt_cb_ray *ray, gt_bdd guard);
 /* The same from the guard's expression, of which each linear part is asked where it is hardest; NULL: not of
  * that form. */
 gt_bdd gt_cb_accelerate(const gt_cb_ray *ray, const gt_expr *guard, gt_bdd probable);
+/* What `changes` are when the branch fires for a second time in a row and only adds; *again is restricted to
+ * the states in which that is so. */
+gt_cb_change *gt_cb_repeated(gt_cb *cb, const gt_cmd_branch *branch, const gt_cb_change *changes,
+                             uint32_t *nchanges, gt_bdd *again);
+/* Is one step along the ray from a state of `where` always in `step`, a relation that changes `cube` only? */
+bool gt_cb_ray_is_part_of(const gt_cb_ray *ray, gt_bdd where, gt_bdd step, gt_bdd cube);
 /* Adds relations for short cycles of commands that only work in turns, like entering and leaving a critical
  * section. */
 void gt_cb_add_cycles(gt_cb *cb);
@@ -156,6 +162,9 @@ typedef struct {
 /* Grows *reached from the initial states until nothing is new or `enough` (may be NULL) says so; true:
  * complete. */
 bool gt_cb_reach(gt_cb *cb, gt_bdd *reached, bool (*enough)(void *arg, gt_bdd reached), void *arg);
+/* check_bdd_saturate.c: the same result, by another way; *reached is the initial states if it does not end.
+ */
+bool gt_cb_saturate(gt_cb *cb, gt_bdd *reached);
 /* States of `states` in which no guard holds. */
 gt_bdd gt_cb_dead(gt_cb *cb, gt_bdd states);
 

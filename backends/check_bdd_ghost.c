@@ -34,8 +34,8 @@ static void forget(gt_cb *cb, gt_bdd *set, int64_t var)
     gt_bdd_drop(cb->m, cube);
 }
 
-/* The states of `set` with one more process in counter v. */
-static gt_bdd add_one(gt_cb *cb, gt_bdd set, uint32_t v)
+/* The states of `set` with one more process in counter v; *fits is cleared if there is no room for it. */
+static gt_bdd add_one(gt_cb *cb, gt_bdd set, uint32_t v, bool *fits)
 {
     if (cb->vars[v].dropped) /* its value follows from the others, before and after */
         return gt_bdd_ref(cb->m, set);
@@ -45,34 +45,42 @@ static gt_bdd add_one(gt_cb *cb, gt_bdd set, uint32_t v)
     gt_cb_add_var(cb, &lin, -1, v, true);
     gt_bdd more = gt_lin_compare(cb->m, &lin, GT_LIN_EQ);
     gt_bdd cube = gt_bdd_cube(cb->m, cb->vars[v].pairs, cb->vars[v].nbits);
-    gt_bdd r = gt_bdd_relnext(cb->m, set, more, cube);
+    gt_bdd r = gt_bdd_relnext(cb->m, set, more, cube), back = gt_bdd_relprev(cb->m, r, more, cube);
+    *fits = *fits && gt_bdd_leq(cb->m, set, back);
+    gt_bdd_drop(cb->m, back);
     gt_lin_fini(cb->m, &lin);
     gt_bdd_drop(cb->m, more);
     gt_bdd_drop(cb->m, cube);
     return r;
 }
 
-/* Gives the process that id variable g alone names back to the counters. */
-static void untrack(gt_cb *cb, gt_bdd *set, uint32_t g, uint32_t first_of_type, int64_t at, int64_t alias)
+/* Gives the process that id variable g alone names back to the counters; false: to one that was left out as
+ * constant. */
+static bool untrack(gt_cb *cb, gt_bdd *set, uint32_t g, uint32_t first_of_type, int64_t at, int64_t alias)
 {
     const gt_cmds *cmds = cb->cmds;
     gt_bdd alone = alias < 0 ? gt_bdd_const(cb->m, true) : equals(cb, (uint32_t)alias, g - first_of_type);
-    gt_bdd all = gt_bdd_diff(cb->m, *set, alone);
+    gt_bdd all = gt_bdd_diff(cb->m, *set, alone), left = gt_bdd_and(cb->m, *set, alone);
+    bool fits = true;
     for (uint32_t v = 0; v < cmds->nvars; v++) {
         if (cmds->vars[v].kind != GT_CVAR_COUNTER || cmds->vars[v].proc != cmds->vars[at].proc)
             continue;
         gt_bdd there = equals(cb, (uint32_t)at, cmds->vars[v].state);
         gt_bdd_and_to(cb->m, &there, alone);
         gt_bdd_and_to(cb->m, &there, *set);
-        gt_bdd_set(cb->m, &there, add_one(cb, there, v));
+        gt_bdd_set(cb->m, &left, gt_bdd_diff(cb->m, left, there));
+        gt_bdd_set(cb->m, &there, add_one(cb, there, v, &fits));
         gt_bdd_or_to(cb->m, &all, there);
         gt_bdd_drop(cb->m, there);
     }
+    fits = fits && left && gt_bdd_is_false(cb->m, left);
+    gt_bdd_drop(cb->m, left);
     gt_bdd_drop(cb->m, alone);
     gt_bdd_set(cb->m, set, all);
+    return fits;
 }
 
-/* The image of `set` without ghosts; false: not known for this encoding. */
+/* The image of `set` without ghosts; false: not known for this encoding, or without a counter it needs. */
 static bool without_ghosts(gt_cb *cb, gt_bdd *set)
 {
     const gt_cmds *cmds = cb->cmds;
@@ -89,8 +97,11 @@ static bool without_ghosts(gt_cb *cb, gt_bdd *set)
         int64_t at = find_var(cmds, GT_CVAR_AT, g), alias = find_var(cmds, GT_CVAR_ALIAS, g);
         if (!id->var->is_ghost)
             continue;
-        if (cmds->encoding == GT_ENC_DENSE && at >= 0)
-            untrack(cb, set, g, cmds->pop->locals[id->proc->index].first_idvar, at, alias);
+        if (cmds->encoding == GT_ENC_DENSE && at < 0) /* always in the same place, or simplified away */
+            return false;
+        if (cmds->encoding == GT_ENC_DENSE &&
+            !untrack(cb, set, g, cmds->pop->locals[id->proc->index].first_idvar, at, alias))
+            return false;
         forget(cb, set, at);
         forget(cb, set, alias);
     }

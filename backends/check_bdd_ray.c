@@ -116,3 +116,112 @@ gt_bdd gt_cb_ray_plus(const gt_cb_ray *ray, gt_bdd guard)
     gt_bdd_drop(m, back);
     return plus;
 }
+
+/* ---- a branch that fires again ---- */
+
+/* A broadcast is no move along a ray, as it empties some counters into others; but once they are empty it may
+ * be. So a branch that does more than add is looked at where it finds its constants in place already:
+ *
+ *     same  :=  for every assignment of a constant c to v:  v = c
+ *
+ * There, what the other assignments add may be a constant; if so this is the ray, and states where anything
+ * else would change are left out. That the ray is right is not argued from this calculation but checked on
+ * the diagrams (is_part_of): in the states that remain, one step along the ray is a firing of the branch. */
+
+/* value of the assignment minus the variable, in the states in which all constants are in place. */
+static void difference(gt_cb *cb, const gt_assign *a, uint32_t nchanges, const gt_cb_change *changes,
+                       gt_lin *diff)
+{
+    gt_lin_init(diff, 0);
+    gt_cb_int(cb, NULL, diff, 1, a->value);
+    gt_cb_add_var(cb, diff, -1, a->var, false);
+    gt_lin_normalize(cb->m, diff);
+    for (uint32_t i = 0; i < nchanges && !gt_lin_is_const(diff); i++) {
+        if (changes[i].kind != GT_CB_CONST)
+            continue;
+        for (int64_t sign = -1; sign <= 1; sign += 2) { /* adds sign * (variable - constant), which is 0 */
+            gt_lin other;
+            gt_lin_init(&other, -sign * changes[i].value);
+            gt_cb_add_var(cb, &other, sign, changes[i].var, false);
+            gt_lin_add(cb->m, &other, 1, diff);
+            gt_lin_normalize(cb->m, &other);
+            if (other.terms.n < diff->terms.n) {
+                gt_lin swap = *diff;
+                *diff = other;
+                other = swap;
+            }
+            gt_lin_fini(cb->m, &other);
+        }
+    }
+}
+
+/* The assignment leaves its variable as it is. It must be said as it stands: a condition simplified by
+ * another one that is simplified by the first says nothing (tests/verdicts/broadcast_once.sym). */
+static void require_same(gt_cb *cb, const gt_assign *a, gt_bdd *where)
+{
+    gt_lin diff;
+    gt_lin_init(&diff, 0);
+    gt_cb_int(cb, NULL, &diff, 1, a->value);
+    gt_cb_add_var(cb, &diff, -1, a->var, false);
+    conjoin(cb, where, &diff, GT_LIN_EQ);
+}
+
+gt_cb_change *gt_cb_repeated(gt_cb *cb, const gt_cmd_branch *branch, const gt_cb_change *changes,
+                             uint32_t *nchanges, gt_bdd *again)
+{
+    gt_cb_change *list = GT_NEW_ARRAY(cb->ctx->arena, gt_cb_change, *nchanges);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < *nchanges; i++) {
+        const gt_assign *a = &branch->assigns[i];
+        gt_lin diff;
+        bool moves = changes[i].kind != GT_CB_CONST && cb->cmds->vars[a->var].type.kind == GT_TYPE_INT;
+        if (moves) {
+            difference(cb, a, *nchanges, changes, &diff);
+            moves = gt_lin_is_const(&diff);
+            if (moves && diff.constant != 0)
+                list[n++] = (gt_cb_change){a->var, GT_CB_ADD, diff.constant};
+            gt_lin_fini(cb->m, &diff);
+        }
+        if (!moves)
+            require_same(cb, a, again);
+    }
+    *nchanges = n;
+    return list;
+}
+
+/* next = current for the pairs of `cube` that are not in `moving` */
+static gt_bdd rest_stays(gt_cb *cb, const bool *moving, gt_bdd cube)
+{
+    bool *pairs = gt_xcalloc(cb->npairs + 1, sizeof *pairs);
+    gt_bdd r = gt_bdd_const(cb->m, true);
+    gt_bdd_support(cb->m, cube, pairs);
+    for (uint32_t p = cb->npairs; p-- > 0;) {
+        if (!pairs[p] || moving[p])
+            continue;
+        gt_bdd now = gt_bdd_var(cb->m, p), next = gt_bdd_next(cb->m, p);
+        gt_bdd_set(cb->m, &now, gt_bdd_xor(cb->m, now, next));
+        gt_bdd_set(cb->m, &r, gt_bdd_diff(cb->m, r, now));
+        gt_bdd_drop(cb->m, now);
+        gt_bdd_drop(cb->m, next);
+    }
+    free(pairs);
+    return r;
+}
+
+bool gt_cb_ray_is_part_of(const gt_cb_ray *ray, gt_bdd where, gt_bdd step, gt_bdd cube)
+{
+    gt_cb *cb = ray->cb;
+    gt_bdd move = one_step(ray), stays = rest_stays(cb, ray->moving, cube);
+    gt_bdd_and_to(cb->m, &move, where);
+    gt_bdd_and_to(cb->m, &move, stays);
+    gt_bdd wrong = gt_bdd_diff(cb->m, move, step);
+    bool *pairs = gt_xcalloc(cb->npairs + 1, sizeof *pairs), ok = wrong && gt_bdd_is_false(cb->m, wrong);
+    gt_bdd_support(cb->m, cube, pairs); /* and the branch changes whatever the ray moves */
+    for (uint32_t p = 0; p < cb->npairs; p++)
+        ok = ok && (!ray->moving[p] || pairs[p]);
+    free(pairs);
+    gt_bdd_drop(cb->m, move);
+    gt_bdd_drop(cb->m, stays);
+    gt_bdd_drop(cb->m, wrong);
+    return ok;
+}

@@ -65,8 +65,11 @@ static gt_bdd cube_of(gt_cb *cb, const bool *vars, bool *moving)
 
 /* ---- acceleration ---- */
 
-/* A branch that only adds gets its accelerated relation. */
-static void accelerate_rel(gt_cb *cb, size_t at, const gt_cmd *cmd, gt_bdd probable)
+/* A branch that only adds gets its accelerated relation. One that does more may still do no more than add
+ * when it fires again: constants have their values then, and what depended on them is constant. This special
+ * case is a relation of its own. */
+static void accelerate_rel(gt_cb *cb, size_t at, const gt_cmd *cmd, const gt_cmd_branch *branch,
+                           gt_bdd probable)
 {
     gt_cb_rel rel = cb->rels.v[at];
     gt_cb_ray ray;
@@ -80,7 +83,23 @@ static void accelerate_rel(gt_cb *cb, size_t at, const gt_cmd *cmd, gt_bdd proba
                 cb->rels.v[at].plus = gt_cb_ray_plus(&ray, rel.guard);
         }
         gt_cb_ray_end(&ray);
+        return;
     }
+    gt_bdd again = gt_bdd_ref(cb->m, rel.guard);
+    rel.changes = gt_cb_repeated(cb, branch, rel.changes, &rel.nchanges, &again);
+    if (gt_cb_ray_begin(&ray, cb, rel.nchanges, rel.changes) && again && !gt_bdd_is_false(cb->m, again) &&
+        gt_cb_ray_is_part_of(&ray, again, rel.step, rel.cube)) {
+        rel.plus = gt_cb_ray_plus(&ray, again);
+        if (rel.plus) {
+            rel.guard = gt_bdd_ref(cb->m, again);
+            rel.step = NULL;
+            rel.cube = gt_bdd_ref(cb->m, ray.cube);
+            rel.extra = true;
+            gt_vec_push(&cb->rels, rel);
+        }
+    }
+    gt_cb_ray_end(&ray);
+    gt_bdd_drop(cb->m, again);
 }
 
 /* ---- all of them ---- */
@@ -118,7 +137,7 @@ static void build_branch(gt_cb *cb, uint32_t c, uint32_t b)
     } else {
         gt_vec_push(&cb->rels, rel);
         if (!cb->options->no_accelerate)
-            accelerate_rel(cb, cb->rels.n - 1, cmd, probable);
+            accelerate_rel(cb, cb->rels.n - 1, cmd, branch, probable);
     }
     gt_bdd_drop(cb->m, probable);
 }

@@ -5,6 +5,7 @@
 #include "frontend/driver_commands.h"
 #include "frontend/driver_files.h"
 #include "frontend/driver_run.h"
+#include "passes/passes.h"
 #include "runtime/base.h"
 
 #include <string.h>
@@ -42,6 +43,9 @@ static void clear_progress(bool shown)
 
 /* ---- engines ---- */
 
+static const double explicit_seconds = 5; /* for a search state by state, before diagrams are tried */
+static const double many_bits = 128;      /* of counters, from which on such a search is tried */
+
 static bool has_id_locals(const gt_sym *sym)
 {
     for (uint32_t p = 0; p < sym->nprocs; p++)
@@ -51,7 +55,7 @@ static bool has_id_locals(const gt_sym *sym)
     return false;
 }
 
-/* The explicit engine where there is no counter program, or every copy is wanted; else BDDs. */
+/* The explicit engine where there is no counter program, or every copy is wanted. */
 static bool wants_explicit(const gt_options *o, const gt_sym *written, bool ready)
 {
     if (ready)
@@ -86,6 +90,39 @@ static const gt_check_report *run_explicit(gt_job *job, const gt_sym *written, g
     return gt_check_explicit(&job->ctx, written, programs->pop, options);
 }
 
+/* Are most counters 0 in every state, and many? */
+static bool is_sparse(const gt_pop *pop)
+{
+    bool sparse = false;
+    for (uint32_t p = 0; p < pop->sym->nprocs; p++)
+        sparse = sparse || pop->locals[p].nstates > (uint32_t)pop->sym->procs[p]->n;
+    return sparse && gt_pass_estimate(pop).dense > many_bits;
+}
+
+/* BDDs on counters where there are few local states for many processes. Else counters are many and the
+ * relations of slots are large: a small model is searched state by state, and the reachable states of a
+ * larger one that would need slots are mostly simpler as a diagram of n copies than in any encoding of
+ * populations. */
+static const gt_check_report *run_auto(gt_job *job, const gt_sym *written, gt_programs *programs,
+                                       gt_check_options *options)
+{
+    if (!gt_job_core(job, written, programs) || !gt_job_population(job, programs))
+        return NULL;
+    job->copies = gt_pass_choose_encoding(programs->pop, false) != GT_ENC_DENSE;
+    if (job->copies || is_sparse(programs->pop)) {
+        set_limits(job, options);
+        bool ours = options->time_limit <= 0 || options->time_limit > explicit_seconds;
+        options->time_limit = ours ? explicit_seconds : options->time_limit;
+        const gt_check_report *r = gt_check_explicit(&job->ctx, written, programs->pop, options);
+        if (r->stopped != GT_STOP_TIME || !ours)
+            return r;
+    }
+    bool made = gt_job_encode(job, programs);
+    job->copies = false;
+    set_limits(job, options);
+    return made ? gt_check_bdd(&job->ctx, programs->cmds, options) : NULL;
+}
+
 static const gt_check_report *run_engine(check *c, gt_programs *programs, const gt_sym *written)
 {
     gt_job *job = c->job;
@@ -105,6 +142,9 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
         job->dense_only = job->dense_only || (written->props[p]->nprefix && written->props[p]->prefix_exists);
     if (wants_explicit(o, written, job->pop || job->cmds)) {
         r = run_explicit(job, written, programs, &options);
+    } else if (o->engine == GT_OPT_ENGINE_AUTO && o->encoding == GT_OPT_ENCODING_AUTO &&
+               o->style == GT_OPT_STYLE_DEFAULT && !job->pop && !job->cmds && !job->dense_only) {
+        r = run_auto(job, written, programs, &options);
     } else if (gt_job_pipeline(job, written, programs)) {
         set_limits(job, &options);
         r = gt_check_bdd(&job->ctx, programs->cmds, &options);
@@ -202,6 +242,8 @@ static const char *model_name(const check *c)
 {
     const gt_programs *p = &c->programs[0];
     if (c->job->options->no_reduce)
+        return "unreduced";
+    if (p->cmds && p->cmds->encoding == GT_ENC_NONE)
         return "unreduced";
     if (p->cmds)
         return gt_arena_printf(c->job->ctx.arena, "%s encoding", gt_encoding_name(p->cmds->encoding));

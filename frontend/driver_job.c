@@ -323,7 +323,7 @@ static bool make_commands(gt_job *job, void *arg)
     const gt_options *o = job->options;
     gt_encoding how = GT_ENC_DENSE;
     const gt_cmds *cmds;
-    if (o->no_reduce) {
+    if (o->no_reduce || job->copies) {
         cmds = gt_pass_expand(ctx, out->sym);
     } else {
         if (o->style == GT_OPT_STYLE_PAPER)
@@ -337,7 +337,7 @@ static bool make_commands(gt_job *job, void *arg)
     }
     if (cmds)
         gt_cmds_verify(cmds);
-    if (cmds)
+    if (cmds && !job->dense_only) /* `exists i : P .` needs every counter, also those that never change */
         cmds = gt_pass_simplify(ctx, cmds);
     if (cmds)
         gt_cmds_verify(cmds);

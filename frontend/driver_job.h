@@ -15,6 +15,7 @@ typedef struct {
     const char *file; /* as given; "-": standard input */
     char *text;
     size_t len;
+    bool copies;       /* guarded commands of n copies instead of counters, as with --no-reduce */
     bool dense_only;   /* whatever --encoding says: what follows can do nothing else */
     const gt_pop *pop; /* what an XML file of a later representation holds, else NULL */
     const gt_cmds *cmds;

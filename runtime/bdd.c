@@ -42,6 +42,7 @@ gt_bdd_mgr *gt_bdd_new(const gt_bdd_config *config)
     m->stop = config->stop;
     m->stop_arg = config->stop_arg;
     m->torture = config->torture;
+    m->reorder = config->reorder || config->torture;
     if (config->memory_limit)
         Cudd_SetMaxMemory(dd, config->memory_limit);
     Cudd_RegisterTerminationCallback(dd, asked_to_stop, m);
@@ -106,6 +107,8 @@ static void torment(gt_bdd_mgr *m)
     m->operations++;
     if (m->operations % 61 == 0)
         gt_bdd_collect(m->dd);
+    if (m->held)
+        return;
     if (m->operations % 701 == 0)
         Cudd_SetNextReordering(m->dd, 1);
     if (m->operations % 4001 == 0)
@@ -343,6 +346,48 @@ bool gt_bdd_eval(const gt_bdd_mgr *m, gt_bdd f, const bool *bits)
         g = Cudd_NotCond(one ? Cudd_T(g) : Cudd_E(g), Cudd_IsComplement(g));
     }
     return g == Cudd_ReadOne(m->dd);
+}
+
+/* ---- node by node ---- */
+
+void gt_bdd_hold_order(gt_bdd_mgr *m, bool hold)
+{
+    m->held = hold;
+    if (hold)
+        Cudd_AutodynDisable(m->dd);
+    else if (m->reorder)
+        Cudd_AutodynEnable(m->dd, CUDD_REORDER_GROUP_SIFT);
+}
+
+uint32_t gt_bdd_pair_at(const gt_bdd_mgr *m, uint32_t depth)
+{
+    return (uint32_t)Cudd_ReadInvPerm(m->dd, (int)(2 * depth)) / 2;
+}
+
+uint32_t gt_bdd_depth(const gt_bdd_mgr *m, gt_bdd f)
+{
+    uint32_t level = gt_bdd_level(m, f);
+    return level == UINT32_MAX ? level : level / 2;
+}
+
+void gt_bdd_cofactors(gt_bdd_mgr *m, gt_bdd f, uint32_t depth, bool next, gt_bdd *then, gt_bdd *other)
+{
+    *then = *other = f;
+    if (f && gt_bdd_level(m, f) == 2 * depth + next) {
+        DdNode *F = Cudd_Regular(node(f));
+        *then = handle(Cudd_NotCond(Cudd_T(F), Cudd_IsComplement(node(f))));
+        *other = handle(Cudd_NotCond(Cudd_E(F), Cudd_IsComplement(node(f))));
+    }
+    (void)gt_bdd_ref(m, *then);
+    (void)gt_bdd_ref(m, *other);
+}
+
+gt_bdd gt_bdd_at_depth(gt_bdd_mgr *m, uint32_t depth, gt_bdd t, gt_bdd e)
+{
+    if (!ready(m, t, e, e))
+        return NULL;
+    DdNode *v = Cudd_bddIthVar(m->dd, Cudd_ReadInvPerm(m->dd, (int)(2 * depth)));
+    return result(m, v ? Cudd_bddIte(m->dd, v, node(t), node(e)) : NULL);
 }
 
 /* ---- statistics ---- */

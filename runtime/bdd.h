@@ -96,6 +96,19 @@ void gt_bdd_pick(const gt_bdd_mgr *m, gt_bdd f, bool *bits);
 gt_bdd gt_bdd_state(gt_bdd_mgr *m, const bool *bits, const uint32_t *pairs, size_t count);
 bool gt_bdd_eval(const gt_bdd_mgr *m, gt_bdd f, const bool *bits);
 
+/* ---- node by node ---- */
+/* Between hold_order(true) and hold_order(false) nothing is reordered, so that depths mean something: the
+ * depth of a pair is its place in the order, 0 on top. */
+void gt_bdd_hold_order(gt_bdd_mgr *m, bool hold);
+uint32_t gt_bdd_pair_at(const gt_bdd_mgr *m, uint32_t depth);
+/* Depth of the topmost pair f depends on; constants: UINT32_MAX. */
+uint32_t gt_bdd_depth(const gt_bdd_mgr *m, gt_bdd f);
+/* The cofactors of f by the current or next variable of the pair at `depth`, owned. f depends on nothing
+ * above that variable. */
+void gt_bdd_cofactors(gt_bdd_mgr *m, gt_bdd f, uint32_t depth, bool next, gt_bdd *then, gt_bdd *other);
+/* if (current variable of the pair at `depth`) then t else e */
+gt_bdd gt_bdd_at_depth(gt_bdd_mgr *m, uint32_t depth, gt_bdd t, gt_bdd e);
+
 /* ---- statistics ---- */
 uint64_t gt_bdd_live(const gt_bdd_mgr *m);
 uint64_t gt_bdd_peak(const gt_bdd_mgr *m);

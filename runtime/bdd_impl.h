@@ -28,6 +28,7 @@ struct gt_bdd_mgr {
     bool (*stop)(void *arg);
     void *stop_arg;
     bool torture;
+    bool reorder, held; /* reordering is on; but not now */
     uint64_t operations;
     uint32_t begun; /* operations, for asking now and then */
 };
