@@ -1,6 +1,7 @@
 """What the tools must agree on."""
 from lib import tools
 
+UNFINISHED = ("time", "memory", "not tried")
 KINDS = {tool.key: tool for tool in tools.ALL + tools.STORM}
 
 
@@ -12,7 +13,7 @@ def same(a, b):
 def disagreements(protocol, rows):
     """A sentence for each verdict or number of states that does not fit the others', or the closed form."""
     for n in sorted({row["n"] for row in rows}):
-        here = [row for row in rows if row["n"] == n and row["outcome"] not in ("time", "memory")]
+        here = [row for row in rows if row["n"] == n and row["outcome"] not in UNFINISHED]
         for row in here[1:]:
             if row["outcome"] != here[0]["outcome"]:
                 yield "n = %d: %s says %s, %s says %s" % (n, here[0]["tool"], here[0]["outcome"], row["tool"], row["outcome"])

@@ -7,20 +7,28 @@ import re
 import subprocess
 
 from lib import protocols, svg, tools
+from lib.agree import UNFINISHED
 
 TITLES = {tool.key: tool for tool in tools.ALL + tools.STORM}
 STYLES = {tool.key: i for i, tool in enumerate(tools.ALL)}
 STYLES.update((tool.key, i) for i, tool in enumerate(tools.STORM))
+TEXTS = {"explicit": "The explicit engine on unreduced models: states per second and core, bytes per state",
+         "scale": "The translation", "parse": "Reading programs"}
+# What a tool counts, and its name in the plots.
+KINDS = {"orbits": "reduced", "states": "unreduced", "between": "reduced by Rumur's heuristic"}
+WORDS = {"time": "out of time", "memory": "out of memory", "not tried": "not tried"}
 INTRODUCTION = """# gentrans beside other checkers
 
 Made by `tests/bench/run` (see [testing](../testing.md)); every number here was measured by it, the papers' aside. The other
-checkers' models were written by hand, in `tests/bench/models`. Each measurement computes all reachable states and decides
-the same invariants. Seconds are processor seconds from the model's text to the verdict: generating and compiling a
+checkers' models were written by hand, in `tests/bench/models`. Each measurement decides the same invariants and computes all
+reachable states; only NuSMV "backwards", and what gentrans gives to NuSMV, goes back from the bad states. Seconds are processor seconds from the model's text to the verdict: generating and compiling a
 verifier is in them (Spin, Rumur), starting Java, too (TLC). One thread each, but for the collector of Java's memory. A
-tool is not asked about larger n after the first it does not finish. All measurements of one protocol are from one run;
+tool is not asked about larger n after the first it does not finish, nor ("not tried") about one that would take more than
+three times the limit if its time grew like a power of n. All measurements of one protocol are from one run;
 between runs the machine may have been loaded differently, so compare within a table. All tools gave the same verdicts
-and the same numbers of states, reduced and unreduced, or the run would have failed. NuSMV and Spin check the unreduced
-model, as they have no symmetry reduction of their own.
+and the same numbers of states, reduced (gentrans, TLC with SYMMETRY) and unreduced, or the run would have failed; Rumur's
+heuristic may keep several states of an orbit. NuSMV and Spin check the unreduced model, as they have no symmetry
+reduction of their own. Rumur runs with `--scalarset-schedules off`, without which its time grows with n! on the token mutex.
 """
 
 
@@ -50,7 +58,7 @@ def note(options, name):
 
 
 def done(row):
-    return row["outcome"] not in ("time", "memory")
+    return row["outcome"] not in UNFINISHED
 
 
 def seconds(value):
@@ -71,15 +79,11 @@ def plots(protocol, rows, out):
     by_tool = {key: [r for r in rows if r["tool"] == key and done(r)] for key in dict.fromkeys(r["tool"] for r in rows)}
     times = [(TITLES[key].title, TITLES[key].ours, STYLES[key], [(int(r["n"]), max(float(r["seconds"]), 0.001)) for r in own])
              for key, own in by_tool.items()]
-    names = {"orbits": "reduced: ", "states": "unreduced: ", "between": ""}
     counts = []
-    for style, kind in enumerate(names):
-        keys = [key for key, own in by_tool.items() if TITLES[key].counts == kind and any(r["states"] for r in own)]
-        points = {int(r["n"]): float(r["states"]) for key in keys for r in by_tool[key] if r["states"]}
-        title = {"orbits": "reduced (gentrans, TLC with SYMMETRY)", "states": "unreduced", "between": "Rumur with symmetry"}
-        if protocol.numbers:
-            title["orbits"] = "reduced (gentrans)"
-        counts.append((title[kind], kind == "orbits", style, sorted(points.items())))
+    for style, (kind, title) in enumerate(KINDS.items()):
+        own = [r for key in by_tool if TITLES[key].counts == kind for r in by_tool[key] if r["states"]]
+        points = {int(r["n"]): float(r["states"]) for r in own}
+        counts.append((title, kind == "orbits", style, sorted(points.items())))
     for suffix, label, series in ("time", "processor seconds", times), ("states", "reachable states", counts):
         if any(s[3] for s in series):
             with open(os.path.join(out, "%s-%s.svg" % (protocol.name, suffix)), "w", encoding="utf-8") as file:
@@ -96,7 +100,7 @@ def summary(rows):
         own = [r for r in rows if r["tool"] == key]
         finished = [r for r in own if done(r)]
         stopped = [r for r in own if not done(r)]
-        beyond = "n = %s: out of %s" % (stopped[0]["n"], stopped[0]["outcome"]) if stopped else "none asked"
+        beyond = "n = %s: %s" % (stopped[0]["n"], WORDS[stopped[0]["outcome"]]) if stopped else "none asked"
         if not finished:
             yield "| %s | | | | | | | %s |" % (TITLES[key].title, beyond)
             continue
@@ -152,6 +156,12 @@ def write(out):
     if rows:
         lines += ["## The papers' tables", "", PAPERS + when(runs, "papers") + " [Raw data](papers.csv).", ""]
         lines += list(paper_table(rows)) + [""]
+    for name, title in TEXTS.items():
+        path = os.path.join(out, name + ".txt")
+        if os.path.exists(path):
+            with open(path, encoding="utf-8") as file:
+                lines += ["## " + title, "", "`tests/bench/%s`. %s" % (name, when(runs, name)), "", "```", file.read().rstrip(),
+                          "```", ""]
     with open(os.path.join(out, "README.md"), "w", encoding="utf-8") as file:
         file.write("\n".join(lines).rstrip() + "\n")
 

@@ -104,15 +104,26 @@ class ByHand:
 
 
 class NuSMV(ByHand):
+    """All reachable states, or backwards from the bad states."""
     extension = ".smv"
 
+    def __init__(self, key, title, backward):
+        super().__init__(key, title, "NuSMV")
+        self.backward = backward
+
     def measure(self, protocol, n, source, where, budget):
-        output = self.step([program("NuSMV"), "-r"] + self.options + [source], where, budget)
+        with open(os.path.join(where, "script"), "w", encoding="utf-8") as file:
+            file.write("set on_failure_script_quits 1\nread_model -i %s\ngo\n%s\nquit\n" % (
+                source, "check_invar -s backward" if self.backward else "print_reachable_states\ncheck_invar"))
+        output = self.step([program("NuSMV"), "-source", "script"], where, budget)
         verdicts = re.findall(r"-- invariant .* is (true|false)", output)
         if not verdicts:
             raise Broken(output[-2000:])
+        verdict = "fails" if "false" in verdicts else "holds"
+        if self.backward:
+            return verdict, None
         states = need(r"reachable states: ([\d.e+]+)", output, "number of states")
-        return ("fails" if "false" in verdicts else "holds"), int(states) if states.isdigit() else float(states)
+        return verdict, int(states) if states.isdigit() else float(states)
 
 
 class Spin(ByHand):
@@ -198,7 +209,8 @@ ALL = [
     Gentrans("to-tlc", "gentrans, then TLC", ["run", "--with", "tlc"], "tlc"),
     Gentrans("no-reduce", "gentrans, explicit, --no-reduce",
              ["check", "--engine", "explicit", "--threads", "1", "--no-reduce"], reduced=False),
-    NuSMV("nusmv", "NuSMV", "NuSMV"),
+    NuSMV("nusmv", "NuSMV", False),
+    NuSMV("nusmv-backward", "NuSMV, backwards", True),
     Spin("spin", "Spin", "spin"),
     Rumur("rumur-symmetry", "Rumur, symmetry", "heuristic"),
     Rumur("rumur", "Rumur, no symmetry", "off"),
