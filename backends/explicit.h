@@ -62,6 +62,10 @@ typedef struct {
  * beginning. */
 void gt_xguard_compile(gt_xcode *code, gt_arena *arena, const gt_expr *guard, uint32_t filter,
                        const uint32_t *slots, uint32_t nslots, gt_xguard *out);
+/* The conjuncts of `cond` (NULL: none) but those that say that the bound process is not self: *not_self is
+ * set if there is one. */
+void gt_xconds_compile(gt_xcode *code, gt_arena *arena, const gt_expr *cond, const gt_binder *bound,
+                       gt_xconds *out, bool *not_self);
 static inline bool gt_xconds_hold(gt_xenv *env, const gt_xconds *conds)
 {
     for (uint32_t i = 0; i < conds->n; i++) {
@@ -79,6 +83,7 @@ typedef struct {
     const int32_t *row; /* NULL: not yet met */
     const uint32_t *rules;
     uint32_t nrules; /* rules that begin with a process like it, as far as its locals decide */
+    const struct gt_xeffect *effect; /* symmetric programs: what its rules do */
 } gt_xlocal;
 
 /* By number, in chunks that are made when needed and do not move. */

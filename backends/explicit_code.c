@@ -401,7 +401,10 @@ static int64_t local_of(gt_xenv *env, const gt_xnode *n)
 static int64_t arithmetic(gt_xenv *env, const gt_xnode *n)
 {
     int64_t sum = gt_xeval(env, n->kids[0]);
-    for (uint32_t i = 1; i < n->nkids; i++) {
+    for (uint32_t i = 1; i < n->nkids && n->op == GT_EXPR_ADD; i++) {
+        sum += gt_xeval(env, n->kids[i]);
+    }
+    for (uint32_t i = 1; i < n->nkids && n->op != GT_EXPR_ADD; i++) {
         sum = gt_expr_apply((gt_expr_kind)n->op, (int64_t[2]){sum, gt_xeval(env, n->kids[i])}, 2);
     }
     return sum;

@@ -68,6 +68,36 @@ void gt_xguard_compile(gt_xcode *code, gt_arena *arena, const gt_expr *guard, ui
     free(all.v);
 }
 
+static bool is_not_self(const gt_expr *e, const gt_binder *bound)
+{
+    if (e->kind == GT_EXPR_NOT && e->kids[0]->kind == GT_EXPR_EQ) {
+        e = e->kids[0];
+    } else if (e->kind != GT_EXPR_NE) {
+        return false;
+    }
+    const gt_expr *a = e->kids[0], *b = e->kids[1];
+    return (a->kind == GT_EXPR_SELF && b->kind == GT_EXPR_BOUND && b->u.binder == bound) ||
+           (b->kind == GT_EXPR_SELF && a->kind == GT_EXPR_BOUND && a->u.binder == bound);
+}
+
+void gt_xconds_compile(gt_xcode *code, gt_arena *arena, const gt_expr *cond, const gt_binder *bound,
+                       gt_xconds *out, bool *not_self)
+{
+    exprs all = {0};
+    if (cond) {
+        flatten(cond, &all);
+    }
+    out->v = GT_NEW_ARRAY(arena, const gt_xnode *, all.n);
+    for (size_t i = 0; i < all.n; i++) {
+        if (is_not_self(all.v[i], bound)) {
+            *not_self = true;
+        } else {
+            add(out, gt_xcode_compile(code, all.v[i]));
+        }
+    }
+    free(all.v);
+}
+
 gt_xlocal *gt_xlocal_at(gt_xlocal_vec *vec, uint32_t number)
 {
     size_t chunk = number / GT_XLOCAL_CHUNK;

@@ -40,6 +40,7 @@ static void model_free(gt_xmodel *model)
     gt_xsym *m = model->space.model;
     for (uint32_t t = 0; t < m->ntypes; t++) {
         gt_intern_free(m->types[t].seen);
+        free(m->types[t].patterns.v);
     }
     gt_xcode_free(m->code);
     gt_arena_free(m->arena);
@@ -80,6 +81,7 @@ static void *worker_new(void *model)
     gt_bytes_reserve(&w->next, m->bytes + GT_XSLACK);
     gt_bytes_reserve(&w->canonical, m->bytes + GT_XSLACK);
     memset(w->next.v, 0, w->next.cap);
+    gt_xsym_index_hub(w);
     w->canon = m->canonical ? gt_xcanon_new(m->head.layout) : NULL;
     return w;
 }

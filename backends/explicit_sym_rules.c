@@ -19,6 +19,7 @@ static void compile_update(gt_xsym *m, const gt_update *u, gt_xupdate *out)
     if (u->each) {
         out->each = true;
         out->slot = gt_xcode_slot(m->code, u->each);
+        gt_xsym_find_pattern(m, u, out);
     } else if (u->proc->kind == GT_EXPR_SELF) {
         out->slot = 0;
     } else if (u->proc->kind == GT_EXPR_BOUND) {
@@ -66,6 +67,15 @@ void gt_xsym_compile(gt_xsym *m)
     }
 }
 
+static gt_xsteps *rule_steps(gt_xsym_worker *w, const gt_xrule *r)
+{
+    gt_xsteps *steps = GT_NEW_ARRAY(w->arena, gt_xsteps, r->rule->nbranches);
+    for (uint32_t b = 0; b < r->rule->nbranches; b++) {
+        steps[b] = gt_xsym_steps(w, r, &r->branches[b]);
+    }
+    return steps;
+}
+
 void gt_xsym_index(gt_xsym_worker *w, uint32_t type, gt_xlocal *local)
 {
     const gt_xsym *m = w->model;
@@ -80,34 +90,25 @@ void gt_xsym_index(gt_xsym_worker *w, uint32_t type, gt_xlocal *local)
     local->rules = gt_arena_copy(w->arena, rules.v, rules.n, sizeof *rules.v);
     local->nrules = (uint32_t)rules.n;
     free(rules.v);
+    gt_xeffect *effect = GT_NEW(w->arena, gt_xeffect);
+    effect->steps = GT_NEW_ARRAY(w->arena, gt_xsteps *, local->nrules);
+    for (uint32_t i = 0; i < local->nrules; i++) {
+        effect->steps[i] = rule_steps(w, &m->rules[local->rules[i]]);
+    }
+    effect->patterns = gt_xsym_patterns(w, type, local->row);
+    local->effect = effect;
+}
+
+void gt_xsym_index_hub(gt_xsym_worker *w)
+{
+    const gt_xsym *m = w->model;
+    w->hub = GT_NEW_ARRAY(w->arena, gt_xsteps *, m->nrules);
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        w->hub[i] = m->rules[i].rule->owner ? NULL : rule_steps(w, &m->rules[i]);
+    }
 }
 
 /* ---- firing ---- */
-
-static void write_shared(gt_xsym_worker *w, const gt_xupdate *u, int64_t value)
-{
-    gt_xfield f = w->model->shared[u->var];
-    if (!gt_xfield_fits(f, value)) {
-        gt_ice("%s := %lld", u->origin->name, (long long)value);
-    }
-    gt_xfield_set(w->next.v, f.at, f.bits, f.lo, value);
-}
-
-static void write_local(gt_xsym_worker *w, const gt_xupdate *u, int64_t process, int64_t value)
-{
-    const gt_xtype *t = &w->model->types[u->type];
-    gt_xfield f = t->fields[u->var];
-    if (process < 1 || process > t->n || !gt_xfield_fits(f, value)) {
-        gt_ice("%s of process %lld := %lld", u->origin->name, (long long)process, (long long)value);
-    }
-    uint32_t at = t->base + (uint32_t)(process - 1) * t->bits + f.at;
-    gt_xfield_set(w->next.v, at, f.bits, f.lo, value);
-}
-
-static bool wanted(gt_xsym_worker *w, const gt_xupdate *u)
-{
-    return !u->cond || gt_xeval(&w->env, u->cond);
-}
 
 static void bind(gt_xsym_worker *w, uint32_t slot, uint32_t type, uint32_t process)
 {
@@ -115,38 +116,15 @@ static void bind(gt_xsym_worker *w, uint32_t slot, uint32_t type, uint32_t proce
     w->env.row[slot] = w->at[type][process]->row;
 }
 
-static void update(gt_xsym_worker *w, const gt_xupdate *u)
-{
-    if (u->each) {
-        for (uint32_t p = 0; p < w->model->types[u->type].n; p++) {
-            bind(w, u->slot, u->type, p);
-            if (wanted(w, u)) {
-                write_local(w, u, (int64_t)p + 1, gt_xeval(&w->env, u->value));
-            }
-        }
-    } else if (wanted(w, u)) {
-        int64_t value = gt_xeval(&w->env, u->value);
-        if (u->shared) {
-            write_shared(w, u, value);
-        } else {
-            write_local(w, u, u->process ? gt_xeval(&w->env, u->process) : w->env.value[u->slot], value);
-        }
-    }
-}
-
 static void fire(gt_xsym_worker *w, const gt_xrule *r)
 {
     w->enabled = true;
     for (uint32_t b = 0; b < r->rule->nbranches; b++) {
-        const gt_xbranch *branch = &r->branches[b];
-        if (!gt_xeval_possible(&w->env, branch->prob)) {
-            continue;
+        if (gt_xeval_possible(&w->env, r->branches[b].prob)) {
+            memcpy(w->next.v, w->state, w->model->bytes);
+            gt_xsym_take(w, r, &w->steps[b]);
+            gt_xsym_emit(w);
         }
-        memcpy(w->next.v, w->state, w->model->bytes);
-        for (uint32_t i = 0; i < branch->nupdates; i++) {
-            update(w, &branch->updates[i]);
-        }
-        gt_xsym_emit(w);
     }
 }
 
@@ -216,7 +194,8 @@ void gt_xsym_fire(gt_xsym_worker *w)
     const gt_xsym *m = w->model;
     w->enabled = false;
     for (uint32_t i = 0; i < m->nrules; i++) {
-        if (!m->rules[i].rule->owner) {
+        if (w->hub[i]) {
+            w->steps = w->hub[i];
             go_on(w, &m->rules[i], 0);
         }
     }
@@ -225,6 +204,7 @@ void gt_xsym_fire(gt_xsym_worker *w)
             const gt_xlocal *local = w->at[t][p];
             bind(w, 0, t, p);
             for (uint32_t i = 0; i < local->nrules; i++) {
+                w->steps = local->effect->steps[i];
                 go_on(w, &m->rules[local->rules[i]], 0);
             }
         }

@@ -56,13 +56,16 @@ void *gt_xrealloc(void *old, size_t count, size_t size)
     return p;
 }
 
-uint64_t gt_hash_mix(uint64_t x)
+/* The first len <= 7 bytes as a number, least significant first. */
+static uint64_t tail_of(const unsigned char *p, size_t len)
 {
-    x ^= x >> 30;
-    x *= 0xbf58476d1ce4e5b9ULL;
-    x ^= x >> 27;
-    x *= 0x94d049bb133111ebULL;
-    return x ^ (x >> 31);
+    if (len >= 4) {
+        uint32_t low, high;
+        memcpy(&low, p, 4);
+        memcpy(&high, p + len - 4, 4);
+        return low | (uint64_t)high << (8 * (len - 4));
+    }
+    return len ? p[0] | (uint64_t)p[len / 2] << (8 * (len / 2)) | (uint64_t)p[len - 1] << (8 * (len - 1)) : 0;
 }
 
 uint64_t gt_hash_bytes(const void *bytes, size_t len)
@@ -74,8 +77,5 @@ uint64_t gt_hash_bytes(const void *bytes, size_t len)
         memcpy(&word, p, 8);
         h = gt_hash_mix(h ^ word) + 0x9e3779b97f4a7c15ULL;
     }
-    uint64_t tail = 0;
-    for (size_t i = 0; i < len; i++)
-        tail |= (uint64_t)p[i] << (8 * i);
-    return gt_hash_mix(h ^ tail);
+    return gt_hash_mix(h ^ tail_of(p, len));
 }

@@ -37,7 +37,14 @@ void *gt_xrealloc(void *old, size_t count, size_t size);
     } while (0)
 
 /* A good 64-bit mix and a byte-string hash. */
-uint64_t gt_hash_mix(uint64_t x);
+static inline uint64_t gt_hash_mix(uint64_t x)
+{
+    x ^= x >> 30;
+    x *= 0xbf58476d1ce4e5b9ULL;
+    x ^= x >> 27;
+    x *= 0x94d049bb133111ebULL;
+    return x ^ (x >> 31);
+}
 uint64_t gt_hash_bytes(const void *bytes, size_t len);
 static inline uint64_t gt_hash_combine(uint64_t h, uint64_t x)
 {

@@ -4,7 +4,7 @@
 #include <string.h>
 #include <time.h>
 
-enum { TASK = 128, ALONE = 512 };
+enum { TASK = GT_EXPLORE_TASK, ALONE = 512 };
 
 double gt_seconds(void)
 {
@@ -68,34 +68,38 @@ static void emit_initial(gt_sink *sink, const uint8_t *state, uint32_t len)
     }
 }
 
-/* Puts the successors made so far into the store. */
-static void flush(gt_explorer *w)
+/* Puts the successors made for a shard into it. */
+static void deliver(gt_explorer *w, uint32_t shard)
 {
-    for (uint32_t i = 0; i < w->nitems; i++) {
-        const gt_explore_item *item = &w->items[i];
-        bool fresh;
-        uint32_t number =
-            gt_store_put_hashed(w->ex->store, w->bytes.v + item->at, item->len, item->hash, &fresh);
-        if (w->ex->shards) {
-            gt_vec_push(&w->edges, number);
-        }
+    gt_outbox *box = &w->out[shard];
+    gt_store_put_all(w->ex->store, shard, box->bytes.v, box->items, box->n);
+    for (uint32_t i = 0; w->ex->shards && i < box->n; i++) {
+        w->edges.v[box->edges[i]] = box->items[i].number;
     }
-    w->transitions += w->nitems;
-    w->nitems = 0;
-    w->nbytes = 0;
+    w->transitions += box->n;
+    box->n = 0;
+    box->nbytes = 0;
 }
 
-/* Memory is slow: the store is asked for several successors at once, having been told about each before. */
+/* Memory is slow, and locks are: successors are collected by shard, and many are put at once. */
 static void emit(gt_sink *sink, const uint8_t *state, uint32_t len)
 {
     gt_explorer *w = (gt_explorer *)sink;
-    if (w->nitems == GT_EXPLORE_BATCH) {
-        flush(w);
+    uint64_t hash = gt_hash_bytes(state, len);
+    uint32_t shard = gt_store_shard_of(hash);
+    gt_outbox *box = &w->out[shard];
+    if (box->n == GT_EXPLORE_BATCH || box->nbytes > GT_EXPLORE_BATCH_BYTES) {
+        deliver(w, shard);
     }
-    gt_bytes_reserve(&w->bytes, w->nbytes + len);
-    memcpy(w->bytes.v + w->nbytes, state, len);
-    w->items[w->nitems++] = (gt_explore_item){w->nbytes, len, gt_store_hash(w->ex->store, state, len)};
-    w->nbytes += len;
+    gt_bytes_reserve(&box->bytes, (size_t)box->nbytes + len);
+    memcpy(box->bytes.v + box->nbytes, state, len);
+    box->items[box->n] = (gt_store_item){.hash = hash, .at = box->nbytes, .len = len};
+    if (box->edges) {
+        box->edges[box->n] = w->edges.n;
+        gt_vec_push(&w->edges, 0);
+    }
+    box->n++;
+    box->nbytes += len;
 }
 
 static void consider(gt_explore *ex, void *worker, gt_sighting *best, uint32_t number, const uint8_t *bytes,
@@ -111,14 +115,14 @@ static void consider(gt_explore *ex, void *worker, gt_sighting *best, uint32_t n
     best->seen = true;
 }
 
-static void watch(gt_explorer *w, uint32_t number)
+static void watch(gt_explorer *w, uint32_t number, const uint8_t *state, uint32_t len)
 {
     const gt_explore *ex = w->ex;
     for (uint32_t i = 0; i < ex->nwords; i++) {
         for (uint64_t word = w->labels[i]; word; word &= word - 1) {
             uint32_t label = 64 * i + (uint32_t)__builtin_ctzll(word);
             if (ex->options.watch[label] && !ex->first[label].seen) {
-                consider(w->ex, w->worker, &w->sightings[label], number, w->state.v, w->len);
+                consider(w->ex, w->worker, &w->sightings[label], number, state, len);
             }
         }
     }
@@ -146,45 +150,25 @@ static void sort_numbers(uint32_t *v, size_t n)
     }
 }
 
-/* Sorts the successors of one state, from `start` on, and drops repetitions; a state without one follows
- * itself. */
-static void close_edges(gt_explorer *w, size_t start, uint32_t number)
-{
-    if (w->edges.n == start) {
-        gt_vec_push(&w->edges, number);
-    }
-    uint32_t *v = w->edges.v + start;
-    size_t n = w->edges.n - start, kept = 0;
-    sort_numbers(v, n);
-    for (size_t i = 0; i < n; i++) {
-        if (kept == 0 || v[i] != v[kept - 1]) {
-            v[kept++] = v[i];
-        }
-    }
-    w->edges.n = start + kept;
-    gt_vec_push(&w->degrees, (uint32_t)kept);
-}
-
-static void expand(gt_explorer *w, uint32_t number)
+static void expand(gt_explorer *w, uint32_t number, const uint8_t *state, uint32_t len)
 {
     gt_explore *ex = w->ex;
     size_t start = w->edges.n;
-    w->len = gt_store_get(ex->store, number, &w->state);
     memset(w->labels, 0, ex->nwords * sizeof *w->labels);
-    ex->space.expand(w->worker, w->state.v, w->len, w->labels, &w->sink);
+    ex->space.expand(w->worker, state, len, w->labels, &w->sink);
     if (ex->options.watch) {
-        watch(w, number);
+        watch(w, number, state, len);
     }
     if (ex->shards) {
-        flush(w);
-        close_edges(w, start, number);
+        gt_vec_push(&w->degrees, (uint32_t)(w->edges.n - start));
         for (uint32_t i = 0; i < ex->nmarks; i++) {
             gt_vec_push(&w->marks, (uint8_t)(w->labels[i / 8] >> (8 * (i % 8))));
         }
     }
 }
 
-static void work(gt_explorer *w)
+/* The job of a level: all its states. */
+static void expand_level(gt_explorer *w)
 {
     gt_explore *ex = w->ex;
     for (;;) {
@@ -193,26 +177,45 @@ static void work(gt_explorer *w)
         }
         size_t i = atomic_fetch_add(&ex->next_task, 1);
         if (i >= ex->tasks.n || atomic_load(&ex->stop)) {
-            return;
+            break;
         }
         gt_explore_task *task = &ex->tasks.v[i];
         task->worker = w->index;
         task->edges = w->edges.n;
         task->degrees = w->degrees.n;
+        gt_store_read(ex->store, task->shard, task->from, task->to - task->from, &w->states, w->lens);
+        const uint8_t *state = w->states.v;
         for (uint32_t k = task->from; k < task->to; k++) {
-            expand(w, k * GT_STORE_SHARDS + task->shard);
+            uint32_t len = w->lens[k - task->from];
+            expand(w, k * GT_STORE_SHARDS + task->shard, state, len);
+            state += len;
         }
-        flush(w);
+    }
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+        deliver(w, s);
     }
 }
 
 /* ---- threads ---- */
+
+/* Each thread makes what it writes to itself, so that threads do not share lines of the cache. */
+static void make_room(gt_explorer *w)
+{
+    gt_explore *ex = w->ex;
+    w->worker = ex->space.worker_new(ex->space.model);
+    w->labels = gt_xcalloc(ex->nwords, sizeof *w->labels);
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+        w->out[s].items = gt_xmalloc(GT_EXPLORE_BATCH, sizeof(gt_store_item));
+        w->out[s].edges = ex->shards ? gt_xmalloc(GT_EXPLORE_BATCH, sizeof(size_t)) : NULL;
+    }
+}
 
 static void *helper(void *arg)
 {
     gt_explorer *w = arg;
     gt_explore *ex = w->ex;
     uint64_t seen = 0;
+    make_room(w);
     pthread_mutex_lock(&ex->lock);
     for (;;) {
         while (ex->round == seen && !ex->quit) {
@@ -223,7 +226,7 @@ static void *helper(void *arg)
         }
         seen = ex->round;
         pthread_mutex_unlock(&ex->lock);
-        work(w);
+        ex->job(w);
         pthread_mutex_lock(&ex->lock);
         if (--ex->busy == 0) {
             pthread_cond_signal(&ex->end);
@@ -233,18 +236,20 @@ static void *helper(void *arg)
     return NULL;
 }
 
-/* Small levels are not worth waking anybody. */
-static void work_together(gt_explore *ex, uint64_t states)
+/* All threads do the job; small levels are not worth waking anybody. */
+static void work_together(gt_explore *ex, void (*job)(gt_explorer *w), uint64_t states)
 {
+    atomic_store(&ex->next_task, 0);
     bool alone = ex->nworkers == 1 || states < ALONE;
     if (!alone) {
         pthread_mutex_lock(&ex->lock);
+        ex->job = job;
         ex->busy = ex->nworkers - 1;
         ex->round++;
         pthread_cond_broadcast(&ex->begin);
         pthread_mutex_unlock(&ex->lock);
     }
-    work(&ex->workers[0]);
+    job(&ex->workers[0]);
     if (!alone) {
         pthread_mutex_lock(&ex->lock);
         while (ex->busy) {
@@ -262,16 +267,13 @@ static void start_workers(gt_explore *ex)
         w->sink.emit = emit;
         w->ex = ex;
         w->index = i;
-        w->worker = ex->space.worker_new(ex->space.model);
-        w->labels = gt_xcalloc(ex->nwords, sizeof *w->labels);
         w->sightings = gt_xcalloc(ex->space.nlabels, sizeof *w->sightings);
     }
+    make_room(&ex->workers[0]);
     /* a thread that cannot be had is done without */
     for (uint32_t i = 1; i < ex->nworkers; i++) {
         if (pthread_create(&ex->workers[i].thread, NULL, helper, &ex->workers[i])) {
             for (uint32_t k = i; k < ex->nworkers; k++) {
-                ex->space.worker_free(ex->workers[k].worker);
-                free(ex->workers[k].labels);
                 free(ex->workers[k].sightings);
             }
             ex->nworkers = i;
@@ -302,32 +304,62 @@ static uint64_t plan(gt_explore *ex)
     for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
         uint32_t from = first ? 0 : *(to + s - GT_STORE_SHARDS);
         states += to[s] - from;
+        ex->first_task[s] = ex->tasks.n;
         for (; from < to[s]; from += TASK) {
             uint32_t end = to[s] - from > TASK ? from + TASK : to[s];
             gt_vec_push(&ex->tasks, ((gt_explore_task){.shard = s, .from = from, .to = end}));
         }
     }
-    atomic_store(&ex->next_task, 0);
+    ex->first_task[GT_STORE_SHARDS] = ex->tasks.n;
     return states;
 }
 
-static void gather_edges(gt_explore *ex)
+/* Sorts the successors of one state and drops repetitions; a state without one follows itself. */
+static void keep_edges(gt_explore_shard *s, uint32_t number, uint32_t *v, uint32_t n)
 {
-    for (size_t i = 0; i < ex->tasks.n; i++) {
-        const gt_explore_task *task = &ex->tasks.v[i];
-        const gt_explorer *w = &ex->workers[task->worker];
-        gt_explore_shard *s = &ex->shards[task->shard];
-        size_t edge = task->edges;
-        for (size_t k = task->degrees; k < task->degrees + (task->to - task->from); k++) {
-            gt_vec_push(&s->degrees, w->degrees.v[k]);
-            for (uint32_t d = 0; d < w->degrees.v[k]; d++) {
-                gt_vec_push(&s->edges, w->edges.v[edge++]);
-            }
-            for (uint32_t m = 0; m < ex->nmarks; m++) {
-                gt_vec_push(&s->marks, w->marks.v[k * ex->nmarks + m]);
-            }
+    uint32_t kept = 0;
+    sort_numbers(v, n);
+    for (uint32_t i = 0; i < n; i++) {
+        if (i == 0 || v[i] != v[i - 1]) {
+            gt_vec_push(&s->edges, v[i]);
+            kept++;
         }
     }
+    if (kept == 0) {
+        gt_vec_push(&s->edges, number);
+        kept++;
+    }
+    gt_vec_push(&s->degrees, kept);
+}
+
+static void gather_task(gt_explore *ex, const gt_explore_task *task)
+{
+    gt_explorer *w = &ex->workers[task->worker];
+    gt_explore_shard *s = &ex->shards[task->shard];
+    size_t edge = task->edges, state = task->degrees;
+    for (uint32_t k = task->from; k < task->to; k++, state++) {
+        keep_edges(s, k * GT_STORE_SHARDS + task->shard, w->edges.v + edge, w->degrees.v[state]);
+        edge += w->degrees.v[state];
+        for (uint32_t m = 0; m < ex->nmarks; m++) {
+            gt_vec_push(&s->marks, w->marks.v[state * ex->nmarks + m]);
+        }
+    }
+}
+
+/* The job after a level when the graph is kept: shard by shard. */
+static void gather_level(gt_explorer *w)
+{
+    gt_explore *ex = w->ex;
+    for (size_t s; (s = atomic_fetch_add(&ex->next_task, 1)) < GT_STORE_SHARDS;) {
+        for (size_t i = ex->first_task[s]; i < ex->first_task[s + 1]; i++) {
+            gather_task(ex, &ex->tasks.v[i]);
+        }
+    }
+}
+
+static void gather_edges(gt_explore *ex, uint64_t states)
+{
+    work_together(ex, gather_level, states);
     for (uint32_t i = 0; i < ex->nworkers; i++) {
         ex->workers[i].edges.n = ex->workers[i].degrees.n = ex->workers[i].marks.n = 0;
     }
@@ -369,7 +401,7 @@ static void search(gt_explore *ex)
     ex->workers[0].transitions = 0;
     end_level(ex);
     for (uint64_t states; (states = plan(ex)) > 0 && !atomic_load(&ex->stop);) {
-        work_together(ex, states);
+        work_together(ex, expand_level, states);
         if (ex->options.watch && gather_sightings(ex) && ex->options.until_seen) {
             atomic_store(&ex->stop, GT_EXPLORED_ENOUGH);
         }
@@ -377,7 +409,7 @@ static void search(gt_explore *ex)
             break;
         }
         if (ex->shards) {
-            gather_edges(ex);
+            gather_edges(ex, states);
         }
         end_level(ex);
     }

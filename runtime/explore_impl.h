@@ -22,31 +22,29 @@ typedef struct {
     uint32_t len;
 } gt_sighting;
 
-/* A successor on its way into the store. */
-typedef struct {
-    size_t at;
-    uint32_t len;
-    uint64_t hash;
-} gt_explore_item;
+enum { GT_EXPLORE_BATCH = 256, GT_EXPLORE_BATCH_BYTES = 1 << 14, GT_EXPLORE_TASK = 128 };
 
-enum { GT_EXPLORE_BATCH = 48 };
+/* Successors on their way into one shard of the store. */
+typedef struct {
+    uint32_t n, nbytes;
+    gt_bytes bytes;
+    gt_store_item *items; /* GT_EXPLORE_BATCH */
+    size_t *edges;        /* with options.graph: where their numbers are wanted in the worker's edges */
+} gt_outbox;
 
 typedef struct {
     gt_sink sink; /* first: the space knows only this part */
     gt_explore *ex;
     uint32_t index;
     void *worker;
-    gt_bytes state;
-    uint32_t len;
+    gt_bytes states; /* of the task */
+    uint32_t lens[GT_EXPLORE_TASK];
     uint64_t *labels;
     gt_sighting *sightings;
-    uint32_t nitems;
-    gt_explore_item items[GT_EXPLORE_BATCH];
-    gt_bytes bytes; /* of the items */
-    size_t nbytes;
-    GT_VEC(uint32_t) edges;
-    GT_VEC(uint32_t) degrees;
-    GT_VEC(uint8_t) marks; /* labels as bytes */
+    gt_outbox out[GT_STORE_SHARDS];
+    GT_VEC(uint32_t) edges;   /* of this level, with repetitions */
+    GT_VEC(uint32_t) degrees; /* number of edges */
+    GT_VEC(uint8_t) marks;    /* labels as bytes */
     uint64_t transitions;
     pthread_t thread;
 } gt_explorer;
@@ -63,12 +61,14 @@ struct gt_explore {
     gt_store *store;
     uint32_t nworkers, nwords, nmarks; /* words and bytes of labels per state */
     gt_explorer *workers;
-    GT_VEC(gt_explore_task) tasks;
+    GT_VEC(gt_explore_task) tasks; /* by shard */
+    size_t first_task[GT_STORE_SHARDS + 1];
     _Atomic size_t next_task;
-    _Atomic int stop; /* gt_explored */
+    void (*job)(gt_explorer *w); /* what all threads do in this round */
+    _Atomic int stop;            /* gt_explored */
     pthread_mutex_t lock;
     pthread_cond_t begin, end;
-    uint64_t round; /* counts the levels given to the helpers */
+    uint64_t round; /* counts the jobs given to the helpers */
     uint32_t busy;
     bool quit;
     GT_VEC(uint32_t) level_ends; /* GT_STORE_SHARDS entries per level */

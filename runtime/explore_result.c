@@ -3,24 +3,32 @@
 #include <stdlib.h>
 #include <string.h>
 
+static void free_worker(gt_explorer *w)
+{
+    w->ex->space.worker_free(w->worker);
+    for (uint32_t l = 0; l < w->ex->space.nlabels; l++) {
+        free(w->sightings[l].bytes.v);
+    }
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+        free(w->out[s].bytes.v);
+        free(w->out[s].items);
+        free(w->out[s].edges);
+    }
+    free(w->sightings);
+    free(w->labels);
+    free(w->states.v);
+    free(w->edges.v);
+    free(w->degrees.v);
+    free(w->marks.v);
+}
+
 void gt_explore_free(gt_explore *ex)
 {
     if (!ex) {
         return;
     }
     for (uint32_t i = 0; i < ex->nworkers; i++) {
-        gt_explorer *w = &ex->workers[i];
-        ex->space.worker_free(w->worker);
-        for (uint32_t l = 0; l < ex->space.nlabels; l++) {
-            free(w->sightings[l].bytes.v);
-        }
-        free(w->sightings);
-        free(w->labels);
-        free(w->state.v);
-        free(w->bytes.v);
-        free(w->edges.v);
-        free(w->degrees.v);
-        free(w->marks.v);
+        free_worker(&ex->workers[i]);
     }
     for (uint32_t l = 0; l < ex->space.nlabels; l++) {
         free(ex->first[l].bytes.v);

@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* A slot: position + 1 in its shard (four bytes, 0: empty), then 16 bits of the hash. */
-enum { SLOT = 6, FIRST_SLOTS = 16, MIN_CHUNK = 512, MAX_CHUNK = 1 << 16, STEP = 16 };
+enum { SLOT = 6, FIRST_SLOTS = 16, MIN_CHUNK = 512, MAX_CHUNK = 1 << 16, STEP = 16, READ_SLACK = 8 };
 
 /* Where a string begins. */
 typedef struct {
@@ -15,8 +15,8 @@ typedef struct {
 
 typedef struct {
     pthread_mutex_t lock;
-    _Atomic(uint8_t *) slots; /* changed under the lock, read without it for fetching ahead only */
-    _Atomic uint32_t nslots;
+    uint8_t *slots;
+    uint32_t nslots;
     _Atomic uint32_t count;
     uint8_t **chunks;
     uint32_t nchunks, chunks_cap;
@@ -27,6 +27,7 @@ typedef struct {
 
 struct gt_store {
     uint32_t fixed;
+    uint32_t log_chunk; /* fixed length: a chunk has 2^log_chunk strings */
     bool concurrent;
     _Atomic size_t bytes;
     shard shards[GT_STORE_SHARDS];
@@ -36,6 +37,9 @@ gt_store *gt_store_new(uint32_t fixed, bool concurrent)
 {
     gt_store *store = gt_xcalloc(1, sizeof *store);
     store->fixed = fixed;
+    while (fixed && (size_t)fixed << (store->log_chunk + 1) <= MAX_CHUNK) {
+        store->log_chunk++;
+    }
     store->concurrent = concurrent;
     for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
         pthread_mutex_init(&store->shards[i].lock, NULL);
@@ -55,7 +59,7 @@ void gt_store_free(gt_store *store)
             free(s->chunks[c]);
         }
         free(s->chunks);
-        free(atomic_load(&s->slots));
+        free(s->slots);
         free(s->starts);
         pthread_mutex_destroy(&s->lock);
     }
@@ -91,11 +95,6 @@ void gt_bytes_reserve(gt_bytes *buffer, size_t size)
 
 /* ---- strings ---- */
 
-static uint32_t per_chunk(const gt_store *store)
-{
-    return store->fixed >= MAX_CHUNK ? 1 : MAX_CHUNK / store->fixed;
-}
-
 static uint32_t read_length(const uint8_t **at)
 {
     uint32_t len = 0;
@@ -122,7 +121,8 @@ static const uint8_t *string_at(const gt_store *store, const shard *s, uint32_t 
 {
     if (store->fixed) {
         *len = store->fixed;
-        return s->chunks[i / per_chunk(store)] + (size_t)(i % per_chunk(store)) * store->fixed;
+        uint32_t chunk = i >> store->log_chunk;
+        return s->chunks[chunk] + (size_t)(i - (chunk << store->log_chunk)) * store->fixed;
     }
     place p = s->starts[i / STEP];
     const uint8_t *at = s->chunks[p.chunk] + p.offset;
@@ -156,7 +156,7 @@ static void add_chunk(gt_store *store, shard *s, uint32_t size)
 /* The chunk that fixed-length strings go to grows by doubling up to its full size. */
 static uint8_t *room_fixed(gt_store *store, shard *s)
 {
-    uint32_t full = per_chunk(store) * store->fixed;
+    uint32_t full = store->fixed << store->log_chunk;
     if (s->used == s->size && (s->nchunks == 0 || s->size == full)) {
         uint32_t size = s->nchunks ? full : store->fixed * (1 + MIN_CHUNK / store->fixed);
         add_chunk(store, s, size < full ? size : full);
@@ -216,16 +216,6 @@ static void slot_set(uint8_t *slot, uint32_t entry, uint16_t print)
     memcpy(slot + 4, &print, 2);
 }
 
-static uint8_t *slots_of(const shard *s)
-{
-    return atomic_load_explicit(&s->slots, memory_order_relaxed);
-}
-
-static uint32_t nslots_of(const shard *s)
-{
-    return atomic_load_explicit(&s->nslots, memory_order_relaxed);
-}
-
 /* Bits of the hash: 0..5 the shard, 6..21 the print, 32..63 the slot. */
 static uint32_t home(uint32_t nslots, uint64_t h)
 {
@@ -239,11 +229,11 @@ static uint16_t print_of(uint64_t h)
 
 static void grow(gt_store *store, shard *s)
 {
-    uint32_t old = nslots_of(s), now = old ? old + old / 2 : FIRST_SLOTS;
-    free(slots_of(s));
+    uint32_t old = s->nslots, now = old ? old + old / 2 : FIRST_SLOTS;
+    free(s->slots);
     uint8_t *slots = gt_xcalloc(now, SLOT);
-    atomic_store_explicit(&s->slots, slots, memory_order_relaxed);
-    atomic_store_explicit(&s->nslots, now, memory_order_relaxed);
+    s->slots = slots;
+    s->nslots = now;
     account(store, (size_t)now * SLOT, (size_t)old * SLOT);
     uint32_t n = atomic_load(&s->count), len = 0;
     for (uint32_t i = 0; i < n; i++) {
@@ -262,8 +252,8 @@ static void grow(gt_store *store, shard *s)
 static uint8_t *probe(const gt_store *store, const shard *s, const uint8_t *bytes, uint32_t len, uint64_t h,
                       uint32_t *entry)
 {
-    uint8_t *slots = slots_of(s);
-    uint32_t nslots = nslots_of(s);
+    uint8_t *slots = s->slots;
+    uint32_t nslots = s->nslots;
     for (uint32_t at = home(nslots, h);; at = at + 1 == nslots ? 0 : at + 1) {
         uint8_t *slot = slots + (size_t)at * SLOT;
         uint16_t print;
@@ -283,31 +273,13 @@ static uint8_t *probe(const gt_store *store, const shard *s, const uint8_t *byte
 
 static uint32_t number_of(uint32_t entry, uint64_t h)
 {
-    return (entry - 1) * GT_STORE_SHARDS + (uint32_t)(h % GT_STORE_SHARDS);
+    return (entry - 1) * GT_STORE_SHARDS + gt_store_shard_of(h);
 }
 
-uint64_t gt_store_hash(const gt_store *store, const uint8_t *bytes, uint32_t len)
+static uint32_t put(gt_store *store, shard *s, const uint8_t *bytes, uint32_t len, uint64_t h, bool *fresh)
 {
-    uint64_t h = gt_hash_bytes(bytes, len);
-    const shard *s = &store->shards[h % GT_STORE_SHARDS];
-    const uint8_t *slots = slots_of(s);
-    if (slots) {
-        __builtin_prefetch(slots + (size_t)home(nslots_of(s), h) * SLOT);
-    }
-    return h;
-}
-
-uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool *fresh)
-{
-    return gt_store_put_hashed(store, bytes, len, gt_hash_bytes(bytes, len), fresh);
-}
-
-uint32_t gt_store_put_hashed(gt_store *store, const uint8_t *bytes, uint32_t len, uint64_t h, bool *fresh)
-{
-    shard *s = &store->shards[h % GT_STORE_SHARDS];
-    lock(store, s);
     uint32_t count = atomic_load_explicit(&s->count, memory_order_relaxed);
-    if ((uint64_t)count * 5 >= (uint64_t)nslots_of(s) * 4) {
+    if ((uint64_t)count * 5 >= (uint64_t)s->nslots * 4) {
         grow(store, s);
     }
     uint32_t entry;
@@ -322,17 +294,75 @@ uint32_t gt_store_put_hashed(gt_store *store, const uint8_t *bytes, uint32_t len
         slot_set(slot, entry, print_of(h));
         atomic_store_explicit(&s->count, entry, memory_order_relaxed);
     }
-    unlock(store, s);
     return number_of(entry, h);
+}
+
+uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool *fresh)
+{
+    uint64_t h = gt_hash_bytes(bytes, len);
+    shard *s = &store->shards[gt_store_shard_of(h)];
+    lock(store, s);
+    uint32_t number = put(store, s, bytes, len, h, fresh);
+    unlock(store, s);
+    return number;
+}
+
+static void fetch_slot(const shard *s, uint64_t h)
+{
+    if (s->slots) {
+        __builtin_prefetch(s->slots + (size_t)home(s->nslots, h) * SLOT);
+    }
+}
+
+/* What the first slot names, if it may be the same string. */
+static void fetch_string(const gt_store *store, const shard *s, uint64_t h)
+{
+    if (!s->slots) {
+        return;
+    }
+    uint16_t print;
+    uint32_t entry = slot_entry(s->slots + (size_t)home(s->nslots, h) * SLOT, &print);
+    if (entry == 0 || print != print_of(h)) {
+        return;
+    }
+    if (store->fixed) {
+        uint32_t len;
+        __builtin_prefetch(string_at(store, s, entry - 1, &len));
+    } else {
+        place p = s->starts[(entry - 1) / STEP];
+        __builtin_prefetch(s->chunks[p.chunk] + p.offset);
+    }
+}
+
+void gt_store_put_all(gt_store *store, uint32_t shard_number, const uint8_t *bytes, gt_store_item *items,
+                      uint32_t n)
+{
+    enum { NEAR = 6, FAR = 12 }; /* how many strings ahead memory is asked for */
+    shard *s = &store->shards[shard_number];
+    lock(store, s);
+    for (uint32_t i = 0; i < n + FAR; i++) {
+        if (i < n) {
+            fetch_slot(s, items[i].hash);
+        }
+        if (i >= NEAR && i - NEAR < n) {
+            fetch_string(store, s, items[i - NEAR].hash);
+        }
+        if (i >= FAR) {
+            gt_store_item *item = &items[i - FAR];
+            bool fresh;
+            item->number = put(store, s, bytes + item->at, item->len, item->hash, &fresh);
+        }
+    }
+    unlock(store, s);
 }
 
 bool gt_store_find(gt_store *store, const uint8_t *bytes, uint32_t len, uint32_t *number)
 {
     uint64_t h = gt_hash_bytes(bytes, len);
-    shard *s = &store->shards[h % GT_STORE_SHARDS];
+    shard *s = &store->shards[gt_store_shard_of(h)];
     uint32_t entry = 0;
     lock(store, s);
-    if (nslots_of(s)) {
+    if (s->nslots) {
         probe(store, s, bytes, len, h, &entry);
     }
     unlock(store, s);
@@ -352,6 +382,21 @@ uint32_t gt_store_get(gt_store *store, uint32_t number, gt_bytes *buffer)
     memcpy(buffer->v, bytes, len);
     unlock(store, s);
     return len;
+}
+
+void gt_store_read(gt_store *store, uint32_t shard_number, uint32_t from, uint32_t n, gt_bytes *buffer,
+                   uint32_t *lens)
+{
+    shard *s = &store->shards[shard_number];
+    size_t used = 0;
+    lock(store, s);
+    for (uint32_t i = 0; i < n; i++) {
+        const uint8_t *bytes = string_at(store, s, from + i, &lens[i]);
+        gt_bytes_reserve(buffer, used + lens[i] + READ_SLACK);
+        memcpy(buffer->v + used, bytes, lens[i]);
+        used += lens[i];
+    }
+    unlock(store, s);
 }
 
 uint32_t gt_store_shard_count(const gt_store *store, uint32_t shard_number)
