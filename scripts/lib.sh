@@ -13,14 +13,15 @@ die() {
     exit 2
 }
 
-# Runs a command quietly: its output is shown only when it fails, and kept in the cache's log folder.
+# Runs a command quietly: its output is shown only when it fails (the last QUIET_LINES lines of it), and kept in the
+# cache's log folder.
 quietly() {
     local what=$1 log
     shift
     mkdir -p "$GENTRANS_CACHE/log"
     log=$(mktemp "$GENTRANS_CACHE/log/${what//[^A-Za-z0-9]/-}.XXXXXX")
     if ! "$@" >"$log" 2>&1 </dev/null; then
-        tail -n 40 "$log" >&2
+        tail -n "${QUIET_LINES:-40}" "$log" >&2
         say "$what failed; the whole log is $log"
         return 1
     fi
@@ -58,9 +59,10 @@ need_packages() {
     say "installing ${missing[*]}"
     local apt=("${sudo[@]}" env DEBIAN_FRONTEND=noninteractive apt-get -q -o DPkg::Lock::Timeout=300)
     quietly 'apt-get install' "${apt[@]}" install -y --no-install-recommends "${missing[@]}" 2>/dev/null && return 0
-    quietly 'apt-get update' "${apt[@]}" update || die "no package list: is there a network? still missing: ${missing[*]}"
-    quietly 'apt-get install' "${apt[@]}" install -y --no-install-recommends "${missing[@]}" ||
-        die "could not install: ${missing[*]}"
+    QUIET_LINES=2 quietly 'apt-get update' "${apt[@]}" update ||
+        die "no package list: is there a network? still missing: ${missing[*]}"
+    QUIET_LINES=2 quietly 'apt-get install' "${apt[@]}" install -y --no-install-recommends "${missing[@]}" ||
+        die "could not install (is there a network?): ${missing[*]}"
 }
 
 # The system's own python3, so that a version manager's shim does not get in the way.
@@ -79,7 +81,7 @@ fetch_sdist() {
         tmp=$(mktemp -d "$GENTRANS_CACHE/download/tmp.XXXXXX")
         say "downloading $name $version"
         # pip also prepares the package's metadata, which needs its build requirements (isolated, as wheels).
-        if ! quietly "pip download $name" "$(system_python)" -m pip download -q --no-input --no-deps --pre \
+        if ! QUIET_LINES=1 quietly "pip download $name" "$(system_python)" -m pip download -q --no-input --no-deps --pre \
             --disable-pip-version-check --no-binary "$name" -d "$tmp" "$name==$version"; then
             rm -rf "$tmp"
             die "could not download $name $version: is there a network?"
