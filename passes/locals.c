@@ -304,9 +304,11 @@ static void for_values(const view *v, const gt_expr *e, gt_type to, each_value *
         r.lo = to.lo;
     if (r.hi > to.hi)
         r.hi = to.hi;
-    for (int64_t x = r.lo; x <= r.hi; x++)
+    for (int64_t x = r.lo; x <= r.hi; x++) {
+        gt_arena_ask(v->a->ctx->arena);
         if (!s || values_has(s, (int32_t)x))
             found(data, (int32_t)x);
+    }
 }
 
 /* ---- one rule, one process ---- */
@@ -510,7 +512,9 @@ static void add_value(void *data, int32_t x)
     add->a->grew = true;
     if (add->a->round < ROUNDS_EXACT)
         return;
-    for (int64_t v = add->type.lo; v <= add->type.hi; v++)
+    bool each = add->set->bits != NULL; /* else the set is everything between its ends */
+    for (int64_t v = add->type.lo; v <= add->type.hi;
+         v += each || v == add->type.hi ? 1 : (int64_t)add->type.hi - v)
         values_add(add->set, (int32_t)v);
 }
 

@@ -63,11 +63,16 @@ void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg)
     arena->watch_arg = arg;
 }
 
+void gt_arena_ask(gt_arena *arena)
+{
+    if (arena->watch && ++arena->allocations % WATCHED == 0)
+        arena->watch(arena->watch_arg);
+}
+
 void *gt_arena_alloc(gt_arena *arena, size_t count, size_t size)
 {
     size_t bytes;
-    if (arena->watch && ++arena->allocations % WATCHED == 0)
-        arena->watch(arena->watch_arg);
+    gt_arena_ask(arena);
     const size_t align = sizeof(max_align_t) > 16 ? 16 : _Alignof(max_align_t);
     if (__builtin_mul_overflow(count, size, &bytes) || bytes > SIZE_MAX - align)
         gt_oom();

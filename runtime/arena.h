@@ -32,6 +32,8 @@ void gt_arena_release(gt_arena *arena, gt_arena_mark mark);
  * usable. NULL: no more. */
 typedef void gt_arena_watch(void *arg);
 void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg);
+/* For long loops that allocate nothing: counts like an allocation. */
+void gt_arena_ask(gt_arena *arena);
 /* Bytes handed out so far (for --stats and the memory tests). */
 size_t gt_arena_used(const gt_arena *arena);
 
