@@ -2,6 +2,7 @@
  * placed into a local state; values that are chosen are fixed; then whatever decides a new local state and is
  * still open (a shared variable, a count) is split on, until each process's move is a constant. */
 #include "passes/dense.h"
+#include "passes/locals.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -655,7 +656,11 @@ static void place(placing *p, uint32_t k, const gt_expr *guard)
         return;
     }
     const gt_locals *l = &p->d->pop->locals[r->roles[k].proc->index];
+    int32_t value = 0; /* most rules are for one location: the others need no folding to see that */
+    const gt_var *pinned = gt_locals_pinned(guard, GT_EXPR_ROLE, k, &value);
     for (uint32_t s = 0; s < l->nstates; s++) {
+        if (pinned && values_of(l, s)[pinned->index] != value)
+            continue;
         p->at[k] = s;
         place(p, k + 1, gt_fold_map(p->d->fold, guard, replace_role, p));
     }

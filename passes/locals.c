@@ -57,8 +57,16 @@ static bool values_add(values *s, int32_t x)
 
 /* ---- the state of the analysis ---- */
 
+/* A rule that changes a variable of a type. */
 typedef struct {
-    GT_VEC(const gt_rule *) rules; /* those that change a variable of the type */
+    const gt_rule *rule;
+    const gt_var *pinned; /* of self: the rule needs `value` there; or NULL */
+    int32_t value;
+    bool others; /* it may change processes that are neither self nor partners */
+} type_rule;
+
+typedef struct {
+    GT_VEC(type_rule) rules;
     uint32_t nvars;
     int32_t *rows;
     size_t n, cap;
@@ -454,18 +462,49 @@ static void apply_as(view v, const gt_rule *r)
         apply_branch(&v, &r->branches[b]);
 }
 
-/* Each type's rules, in their order: to ask every rule in every local state would be quadratic in the text.
- */
+const gt_var *gt_locals_pinned(const gt_expr *guard, gt_expr_kind who, uint32_t role, int32_t *value)
+{
+    const gt_var *found = NULL;
+    if (guard->kind == GT_EXPR_AND)
+        for (uint32_t i = 0; i < guard->nkids && !found; i++)
+            found = gt_locals_pinned(guard->kids[i], who, role, value);
+    if (guard->kind != GT_EXPR_EQ)
+        return found;
+    for (uint32_t i = 0; i < 2; i++) {
+        const gt_expr *x = guard->kids[i], *c = guard->kids[1 - i];
+        if (x->kind == GT_EXPR_LOCAL && x->type.kind != GT_TYPE_ID && c->kind == GT_EXPR_CONST &&
+            x->kids[0]->kind == who && (who == GT_EXPR_SELF || x->kids[0]->u.index == role)) {
+            *value = (int32_t)c->u.value;
+            return x->u.var;
+        }
+    }
+    return NULL;
+}
+
+static void note_rule(type_states *t, const gt_rule *r, const gt_update *u)
+{
+    if (!t->rules.n || t->rules.v[t->rules.n - 1].rule != r) {
+        type_rule new = {.rule = r};
+        if (r->owner == u->var->owner)
+            new.pinned = gt_locals_pinned(r->guard, GT_EXPR_SELF, 0, &new.value);
+        gt_vec_push(&t->rules, new);
+    }
+    const view nobody = {0};
+    if (!is_other(&nobody, u->proc))
+        t->rules.v[t->rules.n - 1].others = true;
+}
+
+/* Each type's rules, in their order, and when they cannot do anything: a program may have a rule or two for
+ * each of many local states, and should not be asked about all of them in each. */
 static void find_rules(analysis *a)
 {
     for (uint32_t i = 0; i < a->sym->nrules; i++) {
         const gt_rule *r = a->sym->rules[i];
         for (uint32_t b = 0; b < r->nbranches; b++)
-            for (uint32_t u = 0; u < r->branches[b].nupdates; u++) {
-                const gt_proc *owner = r->branches[b].updates[u].var->owner;
-                type_states *t = owner ? &a->types[owner->index] : NULL;
-                if (t && !(t->rules.n && t->rules.v[t->rules.n - 1] == r))
-                    gt_vec_push(&t->rules, r);
+            for (uint32_t k = 0; k < r->branches[b].nupdates; k++) {
+                const gt_update *u = &r->branches[b].updates[k];
+                if (u->var->owner && u->proc)
+                    note_rule(&a->types[u->var->owner->index], r, u);
             }
     }
 }
@@ -478,11 +517,13 @@ static void work_on(analysis *a, const gt_proc *proc, size_t n)
     if (t->nvars)
         memcpy(row, t->rows + n * t->nvars, t->nvars * sizeof *row);
     for (size_t i = 0; i < t->rules.n && !a->too_many; i++) {
-        const gt_rule *r = t->rules.v[i];
+        const type_rule *mine = &t->rules.v[i];
+        const gt_rule *r = mine->rule;
         view v = {.a = a, .proc = proc, .row = row};
-        apply_as(v, r); /* as anybody else */
+        if (mine->others)
+            apply_as(v, r); /* as anybody else */
         v.is_self = true;
-        if (r->owner == proc)
+        if (r->owner == proc && (!mine->pinned || row[mine->pinned->index] == mine->value))
             apply_as(v, r);
         v.is_self = false;
         for (uint32_t p = 0; p < r->npartners; p++) {
