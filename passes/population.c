@@ -118,17 +118,41 @@ static void add_class_role(builder *b, uint32_t first)
         (gt_role){.kind = GT_ROLE_CLASS, .proc = d->proc, .idvar = first, .name = d->var->name};
 }
 
+/* Is the update one of an id variable that happens under the assumptions? With more roles than were there
+ * when its condition was decided, the condition looks different from what was assumed. */
+static bool repoints(builder *b, const gt_update *up)
+{
+    gt_scope decided = scope_of(b);
+    decided.nroles = b->ndecided;
+    if (up->proc || !is_idvar(up->var))
+        return false;
+    return !up->cond || !gt_expr_is_false(resolve(b, &decided, up->cond));
+}
+
+/* Do the assumptions contradict each other? They may: a condition and its negation can be resolved to
+ * formulas of which neither is seen to be the other's negation. Then a variable may seem to be assigned
+ * twice, which the front end has shown never to happen. */
+static bool is_contradictory(builder *b)
+{
+    for (uint32_t i = 0; i < b->rule->nbranches; i++) {
+        const gt_branch *branch = &b->rule->branches[i];
+        for (uint32_t u = 0; u < branch->nupdates; u++)
+            for (uint32_t v = 0; v < u; v++)
+                if (branch->updates[v].var == branch->updates[u].var && repoints(b, &branch->updates[u]) &&
+                    repoints(b, &branch->updates[v]))
+                    return true;
+    }
+    return false;
+}
+
 /* The assignments of a branch to id variables; returns how many. */
 static uint32_t idassigns(builder *b, const gt_branch *branch, gt_idassign *out)
 {
-    gt_scope s = scope_of(b), decided = s;
+    gt_scope s = scope_of(b);
     uint32_t n = 0;
-    decided.nroles = b->ndecided; /* with more roles a condition looks different from what was assumed */
     for (uint32_t u = 0; u < branch->nupdates; u++) {
         const gt_update *up = &branch->updates[u];
-        if (up->proc || !is_idvar(up->var))
-            continue;
-        if (up->cond && gt_expr_is_false(resolve(b, &decided, up->cond)))
+        if (!repoints(b, up))
             continue;
         const gt_expr *to = gt_quant_process(b->quant, &s, up->value);
         gt_idassign a = {.idvar = gt_quant_idvar(b->quant, up->var)};
@@ -363,6 +387,8 @@ static void split_and_emit(builder *b)
         return;
     }
     uint32_t nroles = b->ndecided = b->nroles;
+    if (is_contradictory(b))
+        return;
     add_remaining_roles(b);
     emit(b);
     b->nroles = nroles;
