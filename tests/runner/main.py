@@ -171,6 +171,8 @@ def run_test(test):
     begin = time.monotonic()
     try:
         problems = test.action()
+    except verdicts.Unfinished as unfinished:
+        return "skipped", [str(unfinished)], time.monotonic() - begin
     except subprocess.TimeoutExpired as error:
         problems = [str(error)]
     except BadCase as error:
