@@ -4,8 +4,14 @@
 #include <string.h>
 #include <time.h>
 
-enum { DEFAULT_MAX_STATES = 2000000 };
+enum { DEFAULT_MAX_STATES = 10000000, MAX_KNOWN = 1 << 25 };
 #define NOWHERE UINT32_MAX
+
+typedef struct {
+    size_t first;
+    uint32_t n; /* 0: not known */
+    bool fires;
+} known_moves;
 
 typedef struct {
     gt_ctx *ctx;
@@ -35,6 +41,8 @@ typedef struct {
     bool is_mdp, is_weighted;
     bool abstract_fires, concrete_fires;
     gt_bisim_moves theirs, ours; /* concrete, abstract */
+    gt_bisim_moves known;        /* of abstract states met before, one after the other, and */
+    GT_VEC(known_moves) places;  /* per abstract state where they are: many states have the same image */
     uint64_t last_firing;
     bool open; /* a distribution is under construction */
     gt_bisim_result *result;
@@ -203,6 +211,7 @@ static uint32_t add_abstract(bisim *b, const int32_t *valuation)
     if (fresh) {
         gt_vec_push(&b->initial, false);
         gt_vec_push(&b->covered, false);
+        gt_vec_push(&b->places, (known_moves){0});
     }
     return number;
 }
@@ -330,6 +339,28 @@ static bool compare_moves(bisim *b)
                                          : "the translation has a step the program has not");
 }
 
+/* The moves of abstract state `number` in b->ours. */
+static void abstract_moves(bisim *b, uint32_t number)
+{
+    known_moves known = b->places.v[number];
+    b->abstract_fires = known.fires;
+    for (size_t i = known.first; i < known.first + known.n; i++) {
+        gt_vec_push(&b->ours, b->known.v[i]);
+    }
+    if (known.n) {
+        return;
+    }
+    memcpy(b->abstract_here, gt_rows_at(&b->abstract, number), b->cmds->nvars * sizeof *b->abstract_here);
+    gt_cmd_step_successors(b->cstep, b->abstract_here, abstract_move, b);
+    finish_moves(b, &b->ours, number);
+    if (b->known.n + b->ours.n <= MAX_KNOWN) {
+        b->places.v[number] = (known_moves){b->known.n, (uint32_t)b->ours.n, b->abstract_fires};
+        for (size_t i = 0; i < b->ours.n; i++) {
+            gt_vec_push(&b->known, b->ours.v[i]);
+        }
+    }
+}
+
 /* State number b->now: its labels and successors against those of its image. */
 static bool check_state(bisim *b)
 {
@@ -352,9 +383,7 @@ static bool check_state(bisim *b)
     memcpy(b->here, state, b->layout->width * sizeof *state);
     gt_sym_step_successors(b->step, b->here, false, concrete_move, b);
     finish_moves(b, &b->theirs, number);
-    memcpy(b->abstract_here, gt_rows_at(&b->abstract, number), b->cmds->nvars * sizeof *state);
-    gt_cmd_step_successors(b->cstep, b->abstract_here, abstract_move, b);
-    finish_moves(b, &b->ours, number);
+    abstract_moves(b, number);
     return compare_moves(b);
 }
 
@@ -458,6 +487,8 @@ static void end(bisim *b)
     free(b->covered.v);
     free(b->theirs.v);
     free(b->ours.v);
+    free(b->known.v);
+    free(b->places.v);
     free(b->image);
     free(b->here);
     free(b->abstract_here);

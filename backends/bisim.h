@@ -21,7 +21,7 @@ typedef enum { GT_BISIM_SAME, GT_BISIM_DIFFER, GT_BISIM_LIMIT } gt_bisim_verdict
 
 /* All zero is the default. */
 typedef struct {
-    uint64_t max_states;                    /* concrete ones; 0: 2,000,000 */
+    uint64_t max_states;                    /* concrete ones; 0: 10,000,000 */
     double time_limit;                      /* seconds; 0: none */
     const volatile sig_atomic_t *interrupt; /* becomes non-zero on Ctrl-C; may be NULL */
 } gt_bisim_options;

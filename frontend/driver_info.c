@@ -106,9 +106,15 @@ static void text(const info *i, gt_str *out)
     gt_str_line(out, "  bits for the untracked processes: dense %.0f, vector %.0f, pairs %.0f", i->bits.dense,
                 i->bits.vector, i->bits.pairs);
     double other = i->bits.vector < i->bits.pairs ? i->bits.vector : i->bits.pairs;
-    gt_str_line(out,
-                "  encoding: %s, as dense needs %.2g times the bits of %s, and up to 4 times are worth it",
-                gt_encoding_name(i->bits.best), i->bits.dense / other, gt_encoding_name(i->bits.nonzero));
+    gt_str_line(out, "  commands of the dense encoding: about %.0f", i->bits.commands);
+    if (i->bits.commands > GT_DENSE_COMMANDS)
+        gt_str_line(out, "  encoding: %s, as dense needs more than %d commands",
+                    gt_encoding_name(i->bits.best), GT_DENSE_COMMANDS);
+    else
+        gt_str_line(
+            out, "  encoding: %s, as dense needs %.2g times the bits of %s, and up to %d times are worth it",
+            gt_encoding_name(i->bits.best), i->bits.dense / other, gt_encoding_name(i->bits.nonzero),
+            GT_DENSE_BITS);
 }
 
 static void json_count(const char *key, const char *value, gt_str *out)
@@ -148,8 +154,10 @@ static void json(const info *i, gt_str *out)
         json_count("states_before", i->before, out);
         json_count("states_after", i->after, out);
         gt_str_addf(out,
-                    ", \"bits\": {\"dense\": %.0f, \"vector\": %.0f, \"pairs\": %.0f}, \"encoding\": \"%s\"",
-                    i->bits.dense, i->bits.vector, i->bits.pairs, gt_encoding_name(i->bits.best));
+                    ", \"bits\": {\"dense\": %.0f, \"vector\": %.0f, \"pairs\": %.0f}, \"dense_commands\": "
+                    "%.0f, \"encoding\": \"%s\"",
+                    i->bits.dense, i->bits.vector, i->bits.pairs, i->bits.commands,
+                    gt_encoding_name(i->bits.best));
     }
     gt_str_add(out, "}\n");
 }

@@ -54,4 +54,8 @@ const gt_expr *gt_dense_is_at(gt_dense *d, uint32_t i, uint32_t state);
 typedef GT_VEC(gt_cmd) gt_cmd_list;
 void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out);
 
+/* About how many commands the dense encoding will have: never fewer than it would be without looking at
+ * conditions that relate several processes. */
+double gt_dense_commands(const gt_pop *pop);
+
 #endif

@@ -1,6 +1,8 @@
 /* The commands of one rule under the dense encoding. Every role that changes, and every untracked one, is
  * placed into a local state; values that are chosen are fixed; then whatever decides a new local state and is
- * still open (a shared variable, a count) is split on, until each process's move is a constant. */
+ * still open (a shared variable, a count) is split on, until each process's move is a constant. Where placing
+ * tracked processes as well would give too many commands, they are not placed: what happens to them is then
+ * a case distinction on where they are, within the command. */
 #include "passes/dense.h"
 #include "passes/locals.h"
 
@@ -26,6 +28,8 @@ typedef struct {
     bool impossible; /* some role would get a local state that cannot be reached: so this case cannot be */
     const int32_t **maps;  /* per branch and process type: where untracked processes go, or NULL */
     const int32_t **moves; /* per branch and id variable: the same for its process if it plays no role */
+    const int32_t *
+        *turns; /* per branch and role that is not placed: the same for the process that plays it */
 } placing;
 
 /* ---- translation with what is assumed ---- */
@@ -138,9 +142,9 @@ static bool any_update(const gt_pop_branch *b, update_filter *mine, uint32_t ind
 
 /* Where each local state of the type goes under the updates for `index`; a map of the arena in *map. One that
  * would go to no local state has no process in it when the rule fires: passes/locals.c knows all that can be
- * reached. */
+ * reached. idvar, role: that of the process, or -1. */
 static const gt_expr *make_map(placing *p, const gt_pop_branch *b, update_filter *mine, uint32_t index,
-                               const gt_locals *l, int32_t idvar, const int32_t **map)
+                               const gt_locals *l, int32_t idvar, int32_t role, const int32_t **map)
 {
     int32_t *to = GT_NEW_ARRAY(p->d->ctx->arena, int32_t, l->nstates);
     int32_t *values = gt_xmalloc((size_t)l->nvars + 1, sizeof *values);
@@ -148,8 +152,10 @@ static const gt_expr *make_map(placing *p, const gt_pop_branch *b, update_filter
     for (uint32_t s = 0; s < l->nstates && !open; s++) {
         gt_dense_env env = env_of(p);
         gt_dense_place place = {.state = s};
-        if (idvar < 0)
+        if (idvar < 0 && role < 0)
             env.places = &place;
+        if (role >= 0)
+            p->at[role] = s;
         env.idvar = idvar;
         env.idvar_at = s;
         if (l->nvars)
@@ -158,6 +164,8 @@ static const gt_expr *make_map(placing *p, const gt_pop_branch *b, update_filter
         int64_t found = open ? -1 : gt_locals_find(l, values);
         to[s] = found < 0 ? (int32_t)s : (int32_t)found;
     }
+    if (role >= 0)
+        p->at[role] = -1;
     free(values);
     *map = to;
     return open;
@@ -184,10 +192,18 @@ static const gt_expr *find_moves(placing *p)
         const gt_pop_branch *b = &r->branches[n];
         for (uint32_t k = 0; k < r->nroles; k++) {
             int64_t *after = &p->after[n * r->nroles + k];
-            *after = p->at[k];
-            if (p->at[k] < 0)
-                continue;
+            const int32_t **turn = &p->turns[n * r->nroles + k];
             const gt_locals *l = &pop->locals[r->roles[k].proc->index];
+            *after = p->at[k];
+            *turn = NULL;
+            if (p->at[k] < 0) {
+                const gt_expr *open = NULL;
+                if (any_update(b, for_role, k))
+                    open = make_map(p, b, for_role, k, l, -1, (int32_t)k, turn);
+                if (open)
+                    return open;
+                continue;
+            }
             int32_t *values = gt_xmalloc((size_t)l->nvars + 1, sizeof *values);
             if (l->nvars)
                 memcpy(values, values_of(l, p->at[k]), l->nvars * sizeof *values);
@@ -206,7 +222,7 @@ static const gt_expr *find_moves(placing *p)
             *map = NULL;
             if (!any_update(b, for_rest, t) && !(p->d->paper && moves_tracked(pop, b, t)))
                 continue;
-            const gt_expr *open = make_map(p, b, for_rest, t, &pop->locals[t], -1, map);
+            const gt_expr *open = make_map(p, b, for_rest, t, &pop->locals[t], -1, -1, map);
             if (open)
                 return open;
         }
@@ -216,7 +232,7 @@ static const gt_expr *find_moves(placing *p)
             if (!any_update(b, for_idvar, i))
                 continue;
             const gt_expr *open =
-                make_map(p, b, for_idvar, i, &pop->locals[pop->idvars[i].proc->index], (int32_t)i, move);
+                make_map(p, b, for_idvar, i, &pop->locals[pop->idvars[i].proc->index], (int32_t)i, -1, move);
             if (open)
                 return open;
         }
@@ -231,7 +247,7 @@ typedef struct {
     placing *p;
     const gt_pop_branch *branch;
     const int64_t *after;
-    const int32_t **maps, **moves;
+    const int32_t **maps, **moves, **turns;
 } effect;
 
 static gt_idassign target_of(const effect *e, uint32_t i)
@@ -253,12 +269,11 @@ static bool pinned(const effect *e, uint32_t i)
     return e->p->rule->alias[i] != GT_ALIAS_ANY;
 }
 
-/* The new local state of id variable i's process, which plays no role. */
-static const gt_expr *moved(const effect *e, uint32_t i)
+/* Where the process of id variable i goes by that map; NULL: it stays. */
+static const gt_expr *moved_by(const effect *e, uint32_t i, const int32_t *move)
 {
     gt_dense *d = e->p->d;
     const gt_expr *at = gt_dense_cvar(d, d->at[i]), *result = at;
-    const int32_t *move = e->moves[i];
     const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
     for (uint32_t s = l->nstates; move && s-- > 0;)
         if (move[s] != (int32_t)s) {
@@ -268,11 +283,17 @@ static const gt_expr *moved(const effect *e, uint32_t i)
     return result;
 }
 
+/* The new local state of id variable i's process, which plays no role. */
+static const gt_expr *moved(const effect *e, uint32_t i)
+{
+    return moved_by(e, i, e->moves[i]);
+}
+
 static const gt_expr *role_after(const effect *e, uint32_t role)
 {
     gt_dense *d = e->p->d;
     if (e->p->at[role] < 0)
-        return gt_dense_cvar(d, d->at[e->p->rule->roles[role].idvar]);
+        return moved_by(e, e->p->rule->roles[role].idvar, e->turns[role]);
     return gt_fold_int(d->fold, (gt_pos){0}, e->after[role]);
 }
 
@@ -290,11 +311,11 @@ static const gt_expr *at_after(const effect *e, uint32_t i)
     const gt_expr *result = moved(e, i);
     for (uint32_t k = 0; k < p->rule->nroles; k++) {
         const gt_role *role = &p->rule->roles[k];
-        if (role->kind != GT_ROLE_CLASS || role->proc != l->proc || role->idvar > i || p->at[k] < 0)
+        if (role->kind != GT_ROLE_CLASS || role->proc != l->proc || role->idvar > i)
             continue;
         if (role->idvar == i)
             result = role_after(e, k);
-        else if (e->after[k] != p->at[k] || e->moves[i])
+        else if (e->after[k] != p->at[k] || e->turns[k] || e->moves[i])
             result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_same(d, role->idvar, i),
                                  role_after(e, k), result);
     }
@@ -374,10 +395,36 @@ static int64_t delta_of(const effect *e, uint32_t type, uint32_t state)
     return delta;
 }
 
+/* A role that is not placed, of a process that nobody names afterwards. */
+static bool is_released(const effect *e, uint32_t role, uint32_t type)
+{
+    const placing *p = e->p;
+    return p->rule->roles[role].proc->index == type && p->at[role] < 0 && !tracked_after(e, role);
+}
+
+/* The released processes that come to the local state. */
+static const gt_expr *arrivals(const effect *e, uint32_t type, uint32_t state, const gt_expr *sum)
+{
+    gt_dense *d = e->p->d;
+    for (uint32_t k = 0; k < e->p->rule->nroles; k++) {
+        if (!is_released(e, k, type))
+            continue;
+        const int32_t *turn = e->turns[k];
+        for (uint32_t from = 0; from < d->pop->locals[type].nstates; from++) {
+            if ((turn ? turn[from] : (int32_t)from) != (int32_t)state)
+                continue;
+            const gt_expr *there = gt_dense_is_at(d, e->p->rule->roles[k].idvar, from);
+            sum = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, sum, gt_fold_indicator(d->fold, there));
+        }
+    }
+    return sum;
+}
+
 static void add_to_counter(effect *e, uint32_t type, uint32_t state, const gt_expr *before)
 {
     gt_dense *d = e->p->d;
     const gt_expr *change = gt_fold_int(d->fold, (gt_pos){0}, delta_of(e, type, state));
+    change = arrivals(e, type, state, change);
     const gt_expr *value = before ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, before, change) : change;
     set(e, d->first_counter[type] + state, value);
 }
@@ -388,6 +435,8 @@ static void count_roles(effect *e, uint32_t type)
     placing *p = e->p;
     const gt_proc *proc = p->d->pop->sym->procs[type];
     for (uint32_t k = 0; k < p->rule->nroles; k++) {
+        for (uint32_t s = 0; is_released(e, k, type) && s < p->d->pop->locals[type].nstates; s++)
+            add_to_counter(e, type, s, gt_dense_counter(p->d, proc, s));
         if (p->rule->roles[k].proc != proc || p->at[k] < 0)
             continue;
         uint32_t from = (uint32_t)p->at[k], to = (uint32_t)e->after[k];
@@ -473,7 +522,8 @@ static gt_cmd_branch make_branch(placing *p, uint32_t n)
                 .branch = &p->rule->branches[n],
                 .after = p->after + n * p->rule->nroles,
                 .maps = p->maps + n * pop->sym->nprocs,
-                .moves = p->moves + n * pop->nidvars};
+                .moves = p->moves + n * pop->nidvars,
+                .turns = p->turns + n * p->rule->nroles};
     assign_shared(&e);
     track(&e);
     for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
@@ -684,18 +734,97 @@ static void choose(placing *p, uint32_t c, const gt_expr *guard)
     }
 }
 
+/* ---- how many commands ---- */
+
 /* A role must be placed if its process is untracked before or after, or changes. */
+static bool needs_place(const gt_pop_rule *r, const gt_pop *pop, uint32_t role)
+{
+    gt_dense d = {.pop = pop};
+    placing p = {.d = &d, .rule = r};
+    bool needs = r->roles[role].kind == GT_ROLE_UNTRACKED;
+    for (uint32_t n = 0; n < r->nbranches && !needs; n++) {
+        effect e = {.p = &p, .branch = &r->branches[n]};
+        needs = any_update(e.branch, for_role, role) || !tracked_after(&e, role);
+    }
+    return needs;
+}
+
+/* What an expression is worth when the role's locals are `values`; *known cleared: more than they decide it.
+ * *budget bounds the work on guards that share parts. */
+static int64_t value_there(const gt_expr *e, uint32_t role, const int32_t *values, int64_t *budget,
+                           bool *known)
+{
+    enum { ARGS = 8 };
+    int64_t args[ARGS];
+    if (e->kind == GT_EXPR_CONST)
+        return e->u.value;
+    if (e->kind == GT_EXPR_LOCAL && e->kids[0]->kind == GT_EXPR_ROLE && e->kids[0]->u.index == role)
+        return values[e->u.var->index];
+    if (e->kind < GT_EXPR_NOT || e->kind > GT_EXPR_ITE || e->nkids > ARGS || e->type.kind == GT_TYPE_REAL ||
+        --*budget < 0) {
+        *known = false;
+        return 0;
+    }
+    bool all = true;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        bool this = true;
+        args[i] = value_there(e->kids[i], role, values, budget, &this);
+        if (this && e->kind == GT_EXPR_AND && !args[i])
+            return 0;
+        if (this && e->kind == GT_EXPR_OR && args[i])
+            return 1;
+        all = all && this;
+    }
+    *known = all;
+    return all ? gt_expr_apply(e->kind, args, e->nkids) : 0;
+}
+
+/* The local states in which the guard does not rule out that the role is played. */
+static double places_of(const gt_pop *pop, const gt_pop_rule *r, uint32_t role)
+{
+    const gt_locals *l = &pop->locals[r->roles[role].proc->index];
+    double n = 0;
+    for (uint32_t s = 0; s < l->nstates; s++) {
+        int64_t budget = 1000;
+        bool known = true;
+        n += value_there(r->guard, role, values_of(l, s), &budget, &known) != 0 || !known;
+    }
+    return n;
+}
+
+/* How many ways there are to place the roles and choose; `classes`: tracked ones, too. */
+static double ways_to_place(const gt_pop *pop, const gt_pop_rule *r, bool classes)
+{
+    double ways = 1;
+    for (uint32_t k = 0; k < r->nroles; k++)
+        if (r->roles[k].kind == GT_ROLE_UNTRACKED || (classes && needs_place(r, pop, k)))
+            ways *= places_of(pop, r, k);
+    for (uint32_t c = 0; c < r->nchoices; c++)
+        ways *= (double)gt_type_size(r->choices[c]->type);
+    return ways;
+}
+
+/* Commands that one rule may give before tracked processes are no longer placed. */
+enum { RULE_COMMANDS = 2000 };
+
+double gt_dense_commands(const gt_pop *pop)
+{
+    double sum = 0;
+    for (uint32_t i = 0; i < pop->nrules; i++) {
+        double all = ways_to_place(pop, &pop->rules[i], true);
+        sum += all <= RULE_COMMANDS ? all : ways_to_place(pop, &pop->rules[i], false);
+    }
+    return sum;
+}
+
 static void find_placed(placing *p)
 {
     const gt_pop_rule *r = p->rule;
+    const gt_pop *pop = p->d->pop;
+    bool classes = p->d->paper || ways_to_place(pop, r, true) <= RULE_COMMANDS;
     for (uint32_t k = 0; k < r->nroles; k++) {
         p->at[k] = -1;
-        p->placed[k] = r->roles[k].kind == GT_ROLE_UNTRACKED;
-        for (uint32_t n = 0; n < r->nbranches; n++) {
-            effect e = {.p = p, .branch = &r->branches[n]};
-            if (any_update(&r->branches[n], for_role, k) || !tracked_after(&e, k))
-                p->placed[k] = true;
-        }
+        p->placed[k] = r->roles[k].kind == GT_ROLE_UNTRACKED || (classes && needs_place(r, pop, k));
     }
 }
 
@@ -708,6 +837,7 @@ void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out)
     p.after = gt_xcalloc((size_t)rule->nbranches * rule->nroles + 1, sizeof *p.after);
     p.maps = gt_xcalloc(rule->nbranches * nprocs + 1, sizeof *p.maps);
     p.moves = gt_xcalloc(rule->nbranches * nidvars + 1, sizeof *p.moves);
+    p.turns = gt_xcalloc((size_t)rule->nbranches * rule->nroles + 1, sizeof *p.turns);
     find_placed(&p);
     choose(&p, 0, rule->guard);
     free(p.placed);
@@ -715,6 +845,7 @@ void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out)
     free(p.after);
     free(p.maps);
     free(p.moves);
+    free(p.turns);
     free(p.assumed.v);
     free(p.chosen.v);
     free(p.set.v);

@@ -1,3 +1,4 @@
+#include "passes/dense.h"
 #include "passes/passes.h"
 
 #include <math.h>
@@ -17,7 +18,7 @@ static double slot_bits(const gt_proc *proc)
     return sum;
 }
 
-gt_estimate gt_pass_estimate(const gt_pop *pop)
+static gt_estimate estimate_bits(const gt_pop *pop)
 {
     gt_estimate e = {0};
     for (uint32_t p = 0; p < pop->sym->nprocs; p++) {
@@ -28,12 +29,21 @@ gt_estimate gt_pass_estimate(const gt_pop *pop)
         e.pairs += fmin(n, l) * (slot + count);
     }
     e.nonzero = e.pairs < e.vector ? GT_ENC_PAIRS : GT_ENC_VECTOR;
-    e.best = e.dense > 4 * fmin(e.vector, e.pairs) ? e.nonzero : GT_ENC_DENSE;
+    e.best = e.dense > GT_DENSE_BITS * fmin(e.vector, e.pairs) ? e.nonzero : GT_ENC_DENSE;
+    return e;
+}
+
+gt_estimate gt_pass_estimate(const gt_pop *pop)
+{
+    gt_estimate e = estimate_bits(pop);
+    e.commands = gt_dense_commands(pop);
+    if (e.commands > GT_DENSE_COMMANDS)
+        e.best = e.nonzero;
     return e;
 }
 
 gt_encoding gt_pass_choose_encoding(const gt_pop *pop, bool nonzero)
 {
-    gt_estimate e = gt_pass_estimate(pop);
-    return nonzero ? e.nonzero : e.best;
+    gt_estimate bits = estimate_bits(pop);
+    return nonzero || bits.best != GT_ENC_DENSE ? bits.nonzero : gt_pass_estimate(pop).best;
 }

@@ -24,10 +24,13 @@ const gt_sym *gt_pass_ghosts(gt_ctx *ctx, const gt_sym *sym);
  * locals. */
 const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym);
 /* What the encodings of a population program cost: bits of state for the processes no id variable names. */
+enum { GT_DENSE_BITS = 4, GT_DENSE_COMMANDS = 20000 };
 typedef struct {
     double dense, vector, pairs;
-    gt_encoding best; /* DENSE unless it needs more than 4 times as many bits as the better of the others: a
-                         dense command touches two counters, a sorted one every slot */
+    double commands;  /* of the dense encoding, about: one per way to put those who move into local states */
+    gt_encoding best; /* DENSE unless it needs more than GT_DENSE_BITS times as many bits as the better of
+                         the others (a dense command touches two counters, a sorted one every slot) or more
+                         than GT_DENSE_COMMANDS commands */
     gt_encoding nonzero; /* the better one of VECTOR and PAIRS */
 } gt_estimate;
 gt_estimate gt_pass_estimate(const gt_pop *pop);
