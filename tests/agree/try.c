@@ -3,17 +3,23 @@
 #include "tests/random/try.h"
 
 #include "backends/check.h"
+#include "backends/run.h"
 #include "frontend/frontend.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
+#include "tests/agree/enrich.h"
 #include "tests/agree/lasso.h"
 
+#include <setjmp.h>
 #include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
+#include <time.h>
 #include <unistd.h>
+
+enum { NUSMV_STATES = 400 }; /* of the reduced program, up to which NuSMV judges as well */
 
 typedef struct {
     gt_ctx ctx;
@@ -24,6 +30,10 @@ typedef struct {
     const gt_check_report *first; /* all others agree with it */
     const char *first_name;
     const char *concrete, *reduced; /* numbers of states */
+    const char *text;
+    bool judged; /* by NuSMV as well */
+    double deadline; /* of the pass at work */
+    jmp_buf escape;
 } trial;
 
 /* Ends the child. */
@@ -51,9 +61,9 @@ static void same_verdicts(trial *t, const gt_check_report *r, const char *name)
     }
     for (uint32_t i = 0; i < r->nresults; i++) {
         gt_verdict a = t->first->results[i].verdict, b = r->results[i].verdict;
-        if (a != b && a != GT_VERDICT_UNKNOWN && b != GT_VERDICT_UNKNOWN) {
-            fprintf(t->out, "%s: verdict: %s %s, but %s by %s\n", name, r->results[i].prop->name,
-                    gt_verdict_name(b), gt_verdict_name(a), t->first_name);
+        if (a != b && a != GT_VERDICT_UNKNOWN && b != GT_VERDICT_UNKNOWN && b != GT_VERDICT_UNSUPPORTED) {
+            fprintf(t->out, "%s: verdict: %s %s, but %s by %s\n%s", name, r->results[i].prop->name,
+                    gt_verdict_name(b), gt_verdict_name(a), t->first_name, t->text);
             finish(t, 1);
         }
         if (b == GT_VERDICT_UNKNOWN && r->stopped == GT_STOP_NONE && !r->results[i].note) {
@@ -95,44 +105,110 @@ static void take(trial *t, const gt_check_report *r, const char *name, bool conc
     right_runs(t, r, name);
 }
 
-static void bdd(trial *t, const gt_cmds *cmds, const char *name)
+/* The engine has a time limit of its own: when that is long past, it hangs. */
+static void hangs(int number)
 {
-    if (!cmds) {
-        refused(t, name);
-    }
-    gt_check_options options = {.time_limit = t->limits->seconds / 10.0};
-    take(t, gt_check_bdd(&t->ctx, gt_pass_simplify(&t->ctx, cmds), &options), name,
-         cmds->encoding == GT_ENC_NONE);
-}
-
-/* Large relations may take longer than a test can wait: what agrees until then is good. */
-static void give_up(int number)
-{
-    static const char text[] = RB_PARTLY ": the BDD engine takes too long\n";
+    static const char text[] = "bdd: hangs: the time limit is long past\n";
     (void)number;
     if (write(STDERR_FILENO, text, sizeof text - 1) < 0) {
         _exit(3);
     }
-    _exit(0);
+    _exit(1);
+}
+
+static void bdd(trial *t, const gt_cmds *cmds, const char *name)
+{
+    gt_check_options options = {.time_limit = t->limits->seconds / 10.0};
+    signal(SIGALRM, hangs);
+    alarm(2 * t->limits->seconds);
+    const gt_check_report *r = gt_check_bdd(&t->ctx, cmds, &options);
+    alarm(0);
+    take(t, r, name, cmds->encoding == GT_ENC_NONE);
+}
+
+/* NuSMV has the formulas as they are written; what its language cannot say it leaves out. */
+static void nusmv(trial *t, const gt_cmds *cmds)
+{
+    gt_run_options options = {.time_limit = t->limits->seconds / 2.0, .no_traces = true};
+    const char *why = NULL;
+    if (t->reduced && strtoull(t->reduced, NULL, 10) <= NUSMV_STATES &&
+        gt_run_find(t->ctx.arena, GT_CHECKER_NUSMV)) {
+        const gt_check_report *r = gt_run_checker(&t->ctx, cmds, GT_CHECKER_NUSMV, &options, &why);
+        if (!r) {
+            fprintf(t->out, "NuSMV: breaks down: %s\n", why);
+            finish(t, 1);
+        }
+        t->judged = r->stopped == GT_STOP_NONE;
+        same_verdicts(t, r, "NuSMV");
+        same_states(t, r, "NuSMV", &t->reduced);
+    }
+}
+
+static double seconds(void)
+{
+    struct timespec now;
+    clock_gettime(CLOCK_MONOTONIC, &now);
+    return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
+}
+
+static void watch(void *arg)
+{
+    trial *t = arg;
+    if (seconds() > t->deadline) {
+        longjmp(t->escape, 1);
+    }
+}
+
+/* The commands of the encoding, simplified; NULL: the pass took too long. */
+static const gt_cmds *encode(trial *t, const gt_sym *made, const gt_pop *pop, gt_encoding how)
+{
+    const gt_cmds *volatile cmds = NULL;
+    volatile bool done = false;
+    t->deadline = seconds() + t->limits->seconds / 4.0;
+    gt_arena_set_watch(t->ctx.arena, watch, t);
+    if (setjmp(t->escape) == 0) {
+        switch (how) {
+        case GT_ENC_NONE: cmds = gt_pass_expand(&t->ctx, made); break;
+        case GT_ENC_DENSE:
+        case GT_ENC_PAPER: cmds = gt_pass_dense(&t->ctx, pop, how == GT_ENC_PAPER); break;
+        case GT_ENC_VECTOR:
+        case GT_ENC_PAIRS: cmds = gt_pass_nonzero(&t->ctx, pop, how); break;
+        }
+        cmds = cmds ? gt_pass_simplify(&t->ctx, cmds) : NULL;
+        done = true;
+    }
+    gt_arena_set_watch(t->ctx.arena, NULL, NULL);
+    t->partly = t->partly || !done;
+    if (done && !cmds) {
+        refused(t, "encoding");
+    }
+    return done ? cmds : NULL;
 }
 
 static void with_bdds(trial *t, const gt_sym *made, const gt_pop *pop)
 {
+    static const struct {
+        gt_encoding how;
+        const char *name;
+    } ways[] = {{GT_ENC_NONE, "bdd, unreduced"},
+                {GT_ENC_DENSE, "bdd, dense"},
+                {GT_ENC_PAPER, "bdd, paper"},
+                {GT_ENC_VECTOR, "bdd, vector"},
+                {GT_ENC_PAIRS, "bdd, pairs"}};
     bool small = t->concrete && strtoull(t->concrete, NULL, 10) <= t->limits->max_states;
-    signal(SIGALRM, give_up);
-    alarm(t->limits->seconds);
-    if (small) {
-        bdd(t, gt_pass_expand(&t->ctx, made), "bdd, unreduced");
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        bool wanted = ways[i].how == GT_ENC_NONE ? small : pop != NULL;
+        if (!wanted || (ways[i].how == GT_ENC_PAPER && pop->nidvars > 1)) {
+            continue;
+        }
+        const gt_cmds *cmds = encode(t, made, pop, ways[i].how);
+        if (cmds) {
+            bdd(t, cmds, ways[i].name);
+        }
+        if (cmds && ways[i].how == GT_ENC_DENSE) {
+            nusmv(t, cmds);
+        }
     }
-    if (!pop) {
-        return;
-    }
-    bdd(t, gt_pass_dense(&t->ctx, pop, false), "bdd, dense");
-    if (pop->nidvars <= 1) {
-        bdd(t, gt_pass_dense(&t->ctx, pop, true), "bdd, paper");
-    }
-    bdd(t, gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR), "bdd, vector");
-    bdd(t, gt_pass_nonzero(&t->ctx, pop, GT_ENC_PAIRS), "bdd, pairs");
 }
 
 static void try_all(trial *t, const char *text)
@@ -140,6 +216,16 @@ static void try_all(trial *t, const char *text)
     const gt_sym *sym = gt_frontend_load(&t->ctx, "random.sym", text, strlen(text), NULL, 0);
     if (!sym) {
         refused(t, "front end");
+    }
+    gt_str more;
+    gt_str_init(&more);
+    rb_enrich(text, sym, &more);
+    t->text = gt_arena_strdup(t->ctx.arena, gt_str_text(&more));
+    gt_str_fini(&more);
+    sym = gt_frontend_load(&t->ctx, "enriched.sym", t->text, strlen(t->text), NULL, 0);
+    if (!sym) {
+        fprintf(t->out, "enriched: refused: \n%s", t->text);
+        finish(t, 1);
     }
     const gt_sym *total = gt_pass_total(&t->ctx, sym);
     const gt_sym *scalar = total ? gt_pass_scalar(&t->ctx, total) : NULL;
@@ -169,8 +255,9 @@ static void try_all(trial *t, const char *text)
         take(t, gt_check_explicit(&t->ctx, sym, pop, &two), "population, two threads", false);
     }
     with_bdds(t, made, pop);
-    fprintf(t->out, "%s: %s states, %s without renamings\n", t->partly ? RB_PARTLY : RB_GOOD,
-            t->concrete ? t->concrete : "many", t->reduced ? t->reduced : "many");
+    fprintf(t->out, "%s: %s states, %s without renamings%s%s\n", t->partly ? RB_PARTLY : RB_GOOD,
+            t->concrete ? t->concrete : "many", t->reduced ? t->reduced : "many",
+            t->judged ? ", also by NuSMV" : "", id_locals ? ", with id-sensitive local variables" : "");
 }
 
 /* ---- a process of its own ---- */
@@ -178,7 +265,7 @@ static void try_all(trial *t, const char *text)
 static void in_child(const char *text, const rb_limits *limits, int fd)
 {
     trial t = {.limits = limits};
-    alarm(2 * limits->seconds);
+    alarm(3 * limits->seconds);
     dup2(fd, STDERR_FILENO);
     t.out = fdopen(fd, "w");
     if (!t.out) {
