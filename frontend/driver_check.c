@@ -131,6 +131,7 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
     gt_check_options options = {.interrupt = gt_driver_interrupt(),
                                 .progress = terminal ? show_progress : NULL,
                                 .no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
+                                .no_states = o->no_states,
                                 .threads = (uint32_t)o->threads};
     const gt_check_report *r = NULL;
     if (o->command == GT_COMMAND_RUN)

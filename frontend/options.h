@@ -81,6 +81,7 @@ typedef struct gt_options {
     int encoding;       /* gt_opt_encoding */
     int style;          /* gt_opt_style */
     bool no_reduce;
+    bool no_states;
     gt_opt_list defines; /* "name=value": the shape is checked, name and value are the language's business */
     gt_opt_list only;    /* names of properties */
     const char *order;   /* NuSMV variable order file to write */

@@ -31,7 +31,7 @@ typedef struct {
     const char *first_name;
     const char *concrete, *reduced; /* numbers of states */
     const char *text;
-    bool judged; /* by NuSMV as well */
+    bool judged;     /* by NuSMV as well */
     double deadline; /* of the pass at work */
     jmp_buf escape;
 } trial;
@@ -116,9 +116,11 @@ static void hangs(int number)
     _exit(1);
 }
 
-static void bdd(trial *t, const gt_cmds *cmds, const char *name)
+static void bdd(trial *t, const gt_cmds *cmds, const char *name, gt_direction direction)
 {
-    gt_check_options options = {.time_limit = t->limits->seconds / 10.0};
+    gt_check_options options = {.time_limit = t->limits->seconds / 10.0,
+                                .direction = direction,
+                                .no_states = direction == GT_DIRECTION_BACKWARD};
     signal(SIGALRM, hangs);
     alarm(2 * t->limits->seconds);
     const gt_check_report *r = gt_check_bdd(&t->ctx, cmds, &options);
@@ -203,7 +205,10 @@ static void with_bdds(trial *t, const gt_sym *made, const gt_pop *pop)
         }
         const gt_cmds *cmds = encode(t, made, pop, ways[i].how);
         if (cmds) {
-            bdd(t, cmds, ways[i].name);
+            bdd(t, cmds, ways[i].name, GT_DIRECTION_AUTO);
+        }
+        if (cmds && ways[i].how == GT_ENC_DENSE) {
+            bdd(t, cmds, "bdd, dense, backward", GT_DIRECTION_BACKWARD);
         }
         if (cmds && ways[i].how == GT_ENC_DENSE) {
             nusmv(t, cmds);
