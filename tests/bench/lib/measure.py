@@ -37,29 +37,37 @@ def group(leader):
     return seconds / TICK, memory * PAGE / 2**20
 
 
+def wait(leader, budget):
+    """Until the leader ends, or something is used up: status, usage, and what it is or None."""
+    begin, pause = time.monotonic(), 0.005
+    while True:
+        done, status, usage = os.wait4(leader, os.WNOHANG)
+        if done:
+            return status, usage, None
+        seconds, memory = group(leader)
+        budget.memory = max(budget.memory, memory)
+        if budget.seconds + seconds > budget.limit or time.monotonic() - begin > 6 * budget.limit:
+            return None, None, "time"
+        if memory > budget.memory_limit:
+            return None, None, "memory"
+        time.sleep(pause)
+        pause = min(0.2, pause * 1.3)
+
+
 def run(command, where, budget, environment=None):
     """The exit code and output of the command; Limit when the budget is used up. The wall clock may take six times as long
     as the processor, as others may be using the machine."""
     with tempfile.TemporaryFile("w+", errors="replace") as output:
         process = subprocess.Popen(command, cwd=where, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
                                    start_new_session=True, env={**os.environ, **(environment or {})})
-        begin, stopped, pause = time.monotonic(), None, 0.005
-        while True:
-            done, status, usage = os.wait4(process.pid, os.WNOHANG)
-            if done:
-                break
-            seconds, memory = group(process.pid)
-            budget.memory = max(budget.memory, memory)
-            if budget.seconds + seconds > budget.limit or time.monotonic() - begin > 6 * budget.limit:
-                stopped = "time"
-            elif memory > budget.memory_limit:
-                stopped = "memory"
-            if stopped:
+        status, usage, stopped = None, None, None
+        try:
+            status, usage, stopped = wait(process.pid, budget)
+        finally:
+            if stopped or not usage:    # over the limit, or we are being stopped: nothing of the group may stay behind
                 os.killpg(process.pid, signal.SIGKILL)
-                _, status, usage = os.wait4(process.pid, 0)
-                break
-            time.sleep(pause)
-            pause = min(0.2, pause * 1.3)
+        if stopped:
+            _, status, usage = os.wait4(process.pid, 0)
         process.returncode = os.waitstatus_to_exitcode(status)
         budget.seconds += usage.ru_utime + usage.ru_stime
         budget.memory = max(budget.memory, usage.ru_maxrss / 1024)
