@@ -338,11 +338,13 @@ static void ltl_property(promela *p, uint32_t prop)
     gt_str_addf(p->out, "\n/* %s %s */\n", gt_prop_kind_name(origin->kind),
                 gt_comment(p->ctx->arena, origin->name));
     ltl_text(p, f, p->names.props[prop], &count, &text);
+    gt_str_addf(p->out, "#ifndef SKIP_%s\n", p->names.props[prop]);
     if (p->started)
         gt_str_addf(p->out, "ltl %s { (!%s) W (%s && %s) }\n", p->names.props[prop], p->started, p->started,
                     gt_str_text(&text));
     else
         gt_str_addf(p->out, "ltl %s { %s }\n", p->names.props[prop], gt_str_text(&text));
+    gt_str_add(p->out, "#endif\n");
     gt_str_fini(&text);
 }
 

@@ -74,7 +74,7 @@ static void wait_for(gt_run_job *job, pid_t pid, const char *phase, double end, 
 {
     double begin = gt_run_now(), shown = 0;
     int status = 0;
-    for (long pause = 1000000;; pause = pause < 50000000 ? 2 * pause : pause) {
+    for (;;) {
         pid_t done = waitpid(pid, &status, WNOHANG);
         if (done == pid || (done < 0 && errno != EINTR))
             break;
@@ -94,7 +94,9 @@ static void wait_for(gt_run_job *job, pid_t pid, const char *phase, double end, 
             job->options->progress(job->options->progress_arg, &now);
             shown = gt_run_now();
         }
-        nanosleep(&(struct timespec){.tv_nsec = pause}, NULL);
+        double pause = (gt_run_now() - begin) / 16; /* what is found out late is a small part of the whole */
+        pause = pause < 0.0005 ? 0.0005 : pause > 0.05 ? 0.05 : pause;
+        nanosleep(&(struct timespec){.tv_nsec = (long)(pause * 1e9)}, NULL);
     }
     outcome->seconds = gt_run_now() - begin;
     outcome->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);

@@ -10,9 +10,10 @@ typedef struct {
     gt_run_job *job;
     const char **props;
     const char *cc;
+    const char *depth; /* -m of the last search */
 } spin;
 
-/* pan.c from model.pml without the assertions for which keep is false, and pan from it. */
+/* pan.c from model.pml with the properties for which keep is true, and pan from it. */
 static bool build(spin *s, const bool *keep, bool ltl)
 {
     gt_run_job *job = s->job;
@@ -21,7 +22,7 @@ static bool build(spin *s, const bool *keep, bool ltl)
     uint32_t n = 0;
     argv[n++] = job->program;
     for (uint32_t i = 0; i < job->cmds->nprops; i++)
-        if (!job->skip[i] && !gt_run_temporal(job, i) && !(keep && keep[i]))
+        if (!job->skip[i] && !keep[i])
             argv[n++] = gt_arena_printf(a, "-DSKIP_%s", s->props[i]);
     argv[n++] = "-a";
     argv[n++] = "model.pml";
@@ -61,17 +62,26 @@ static void read_states(gt_run_job *job, const char *text)
     job->report->states_complete = true;
 }
 
-/* Runs pan with more and more depth. 1: no error, 0: an error, -1: undecided (job->why or stopped). */
+enum { FIRST_DEPTH = 10000, FIRST_SECONDS = 2, MAX_DEPTH = 100000000 };
+
+/* Runs pan with more and more depth. 1: no error, 0: an error, -1: undecided (job->why or stopped). Clearing
+ * the memory for a million steps and 2^24 hash slots takes longer than most searches: the first one has less,
+ * and little time. */
 static int search(spin *s, const char *claim, const char *phase)
 {
     gt_run_job *job = s->job;
     const char *pan = gt_arena_printf(job->ctx->arena, "%s/pan", job->folder);
-    for (long depth = 1000000;; depth *= 10) {
-        const char *m = gt_arena_printf(job->ctx->arena, "-m%ld", depth);
-        const char *safety[] = {pan, "-E", m, NULL};
+    for (long depth = FIRST_DEPTH;; depth = depth == FIRST_DEPTH ? 1000000 : 10 * depth) {
+        bool first = depth == FIRST_DEPTH;
+        const char *m = gt_arena_printf(job->ctx->arena, "-m%ld", depth), *w = first ? "-w20" : "-w24";
+        s->depth = m;
+        const char *safety[] = {pan, "-E", m, w, NULL};
         /* Not -A: the claim of `[] p` is an assertion itself. Those of the model are compiled away. */
-        const char *live[] = {pan, "-E", "-a", m, "-N", claim, NULL};
-        gt_run_outcome o = gt_run_program(job, claim ? live : safety, phase, false);
+        const char *live[] = {pan, "-E", "-a", m, w, "-N", claim, NULL};
+        gt_run_outcome o =
+            gt_run_program_for(job, claim ? live : safety, phase, false, first ? FIRST_SECONDS : 0);
+        if (first && o.stopped && !job->report->stopped)
+            continue;
         if (o.stopped || !o.started)
             return -1;
         const char *errors = strstr(o.text, "errors: ");
@@ -83,7 +93,7 @@ static int search(spin *s, const char *claim, const char *phase)
             (strstr(o.text, "assertion violated") || strstr(o.text, "acceptance cycle")))
             return 0;
         bool deep = strstr(o.text, "max search depth too small") != NULL;
-        if (deep && depth < 100000000)
+        if (deep && depth < MAX_DEPTH)
             continue;
         if (deep || strstr(o.text, "Search not completed")) {
             job->report->stopped = GT_STOP_MEMORY;
@@ -110,8 +120,8 @@ static void replay(spin *s, uint32_t prop, const char *claim)
 {
     gt_run_job *job = s->job;
     const char *pan = gt_arena_printf(job->ctx->arena, "%s/pan", job->folder), *why = NULL;
-    const char *safety[] = {pan, "-r", "-S", NULL};
-    const char *live[] = {pan, "-r", "-S", "-N", claim, NULL};
+    const char *safety[] = {pan, "-r", "-S", s->depth, "-w16", NULL};
+    const char *live[] = {pan, "-r", "-S", s->depth, "-w16", "-N", claim, NULL};
     if (job->options->no_traces)
         return;
     gt_run_outcome o = gt_run_program(job, claim ? live : safety, "Spin: replaying", false);
@@ -163,13 +173,14 @@ static bool assertions(spin *s)
 static bool formulas(spin *s)
 {
     gt_run_job *job = s->job;
-    bool built = false;
+    bool *keep = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1), any = false;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++)
+        any |= keep[i] = !job->skip[i] && gt_run_temporal(job, i);
+    if (any && !build(s, keep, true))
+        return false;
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
-        if (job->skip[i] || !gt_run_temporal(job, i))
+        if (!keep[i])
             continue;
-        if (!built && !build(s, NULL, true))
-            return false;
-        built = true;
         int holds = search(s, s->props[i],
                            gt_arena_printf(job->ctx->arena, "Spin: %s", job->cmds->props[i].origin->name));
         if (holds < 0)
@@ -184,10 +195,13 @@ static bool formulas(spin *s)
 bool gt_run_spin(gt_run_job *job)
 {
     gt_outputs out;
-    spin s = {
-        .job = job, .props = gt_run_prop_names(job, "pml"), .cc = gt_run_in_path(job->ctx->arena, "cc")};
+    const char *cc = getenv("GENTRANS_CC");
+    spin s = {.job = job,
+              .props = gt_run_prop_names(job, "pml"),
+              .cc = gt_run_in_path(job->ctx->arena, cc && *cc ? cc : "cc")};
     if (!s.cc) {
-        job->why = "Spin's verifiers need a C compiler, and there is no cc in PATH";
+        job->why =
+            "Spin's verifiers need a C compiler, and there is no cc in PATH (or what GENTRANS_CC names)";
         return false;
     }
     bool fine = gt_run_translate(job, "pml", job->skip, &out);

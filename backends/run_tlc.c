@@ -10,7 +10,15 @@
 typedef struct {
     gt_run_job *job;
     const char **vars, **props;
+    uint32_t runs;
+    const uint32_t *only; /* one invariant; NULL: all that are open */
 } tlc;
+
+static bool is_open(const tlc *t, uint32_t prop)
+{
+    return !t->job->skip[prop] && !gt_run_temporal(t->job, prop) &&
+           t->job->report->results[prop].verdict == GT_VERDICT_UNKNOWN && (!t->only || *t->only == prop);
+}
 
 /* model.cfg for one temporal property, or for the invariants that are still open (temporal == nprops). */
 static bool write_config(tlc *t, uint32_t temporal)
@@ -23,8 +31,7 @@ static bool write_config(tlc *t, uint32_t temporal)
     else
         gt_str_add(&text, "INIT Init\nNEXT Next\n");
     for (uint32_t i = 0; i < job->cmds->nprops && temporal == job->cmds->nprops; i++)
-        if (!job->skip[i] && !gt_run_temporal(job, i) &&
-            job->report->results[i].verdict == GT_VERDICT_UNKNOWN)
+        if (is_open(t, i))
             gt_str_addf(&text, "INVARIANT %s\n", t->props[i]);
     bool fine = gt_run_write(job, "model.cfg", gt_str_text(&text), text.len);
     gt_str_fini(&text);
@@ -50,24 +57,37 @@ static void read_states(gt_run_job *job, const char *text)
     gt_str_fini(&digits);
 }
 
+/* The name under which workers reach this machine: what Java was told, or the machine's own. */
+static const char *server_name(gt_arena *arena)
+{
+    static const char option[] = "-Djava.rmi.server.hostname=";
+    const char *given = getenv("GENTRANS_TLC_JAVA_OPTIONS"), *at = given ? strstr(given, option) : NULL;
+    char host[256] = "";
+    if (at) {
+        at += strlen(option);
+        return gt_arena_strndup(arena, at, strcspn(at, " "));
+    }
+    if (gethostname(host, sizeof host - 1) != 0 || !host[0])
+        return "THIS-MACHINE";
+    return gt_arena_strdup(arena, host);
+}
+
 static gt_run_outcome start(tlc *t, const char *phase)
 {
-    const char *alone[] = {t->job->program, "-nowarning", "-workers",  "auto",
+    /* TLC names its folder by the second; two runs may begin in one. */
+    const char *meta = gt_arena_printf(t->job->ctx->arena, "states%u", ++t->runs);
+    const char *alone[] = {t->job->program, "-nowarning", "-workers",  "auto", "-metadir", meta,
                            "-config",       "model.cfg",  "model.tla", NULL};
     const char *server[] = {
         t->job->program, "--class", "tlc2.tool.distributed.TLCServer", "-config", "model.cfg",
         "model.tla",     NULL};
     bool distributed = t->job->options->distributed;
-    if (distributed && t->job->options->announce) {
-        char host[256] = "THIS-MACHINE";
-        if (gethostname(host, sizeof host - 1) != 0)
-            strcpy(host, "THIS-MACHINE");
+    if (distributed && t->job->options->announce)
         t->job->options->announce(t->job->options->announce_arg,
                                   gt_arena_printf(t->job->ctx->arena,
                                                   "start a worker on any machine with: tlc --class "
                                                   "tlc2.tool.distributed.TLCWorker %s",
-                                                  host));
-    }
+                                                  server_name(t->job->ctx->arena)));
     return gt_run_program(t->job, distributed ? server : alone, phase, false);
 }
 
@@ -108,9 +128,17 @@ static uint32_t open_invariants(tlc *t)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < t->job->cmds->nprops; i++)
-        n += !t->job->skip[i] && !gt_run_temporal(t->job, i) &&
-             t->job->report->results[i].verdict == GT_VERDICT_UNKNOWN;
+        n += is_open(t, i);
     return n;
+}
+
+static void all_hold(tlc *t, const char *text)
+{
+    if (!t->job->report->states)
+        read_states(t->job, text);
+    for (uint32_t i = 0; i < t->job->cmds->nprops; i++)
+        if (is_open(t, i))
+            gt_run_set(t->job, i, GT_VERDICT_HOLDS, NULL);
 }
 
 static bool invariants(tlc *t)
@@ -124,11 +152,7 @@ static bool invariants(tlc *t)
         if (o.stopped || !o.started)
             return o.stopped;
         if (strstr(o.text, "No error has been found")) {
-            read_states(job, o.text);
-            for (uint32_t i = 0; i < job->cmds->nprops; i++)
-                if (!job->skip[i] && !gt_run_temporal(job, i) &&
-                    job->report->results[i].verdict == GT_VERDICT_UNKNOWN)
-                    gt_run_set(job, i, GT_VERDICT_HOLDS, NULL);
+            all_hold(t, o.text);
         } else if (violated_invariant(t, o.text, &prop)) {
             gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
             keep_trace(t, prop, o.text);
@@ -137,6 +161,43 @@ static bool invariants(tlc *t)
         }
     }
     return true;
+}
+
+/* 1: no error, 0: an invariant is violated, -1: neither (job->why or stopped). */
+static int ask_server(tlc *t)
+{
+    if (!write_config(t, t->job->cmds->nprops))
+        return -1;
+    gt_run_outcome o = start(t, "TLC's server: invariants");
+    if (o.stopped || !o.started)
+        return -1;
+    if (strstr(o.text, "No error has been found")) {
+        all_hold(t, o.text);
+        return 1;
+    }
+    if (strstr(o.text, "Error: The behavior up to this point is:") || strstr(o.text, "Error: Invariant "))
+        return 0;
+    gt_run_unexpected(t->job, &o, "broke down");
+    return -1;
+}
+
+/* The server does not say which invariant is violated, and of the trace it shows the end: all together, and
+ * if one is violated each by itself. */
+static bool distributed_invariants(tlc *t)
+{
+    gt_run_job *job = t->job;
+    int answer = open_invariants(t) > 1 ? ask_server(t) : 0;
+    for (uint32_t i = 0; i < job->cmds->nprops && answer >= 0; i++) {
+        if (!is_open(t, i))
+            continue;
+        t->only = &i;
+        answer = ask_server(t);
+        t->only = NULL;
+        if (answer == 0)
+            gt_run_set(job, i, GT_VERDICT_FAILS,
+                       "TLC's distributed mode shows no whole trace; run it on one machine for that");
+    }
+    return answer >= 0 || job->report->stopped;
 }
 
 static bool temporal(tlc *t, uint32_t prop)
@@ -173,7 +234,7 @@ bool gt_run_tlc(gt_run_job *job)
     tlc t = {.job = job, .vars = gt_run_var_names(job, "tla"), .props = gt_run_prop_names(job, "tla")};
     bool fine = gt_run_translate(job, "tla", job->skip, &out);
     gt_outputs_fini(&out);
-    fine = fine && invariants(&t);
+    fine = fine && (job->options->distributed ? distributed_invariants(&t) : invariants(&t));
     for (uint32_t i = 0; i < job->cmds->nprops && fine && !job->report->stopped; i++)
         if (!job->skip[i] && gt_run_temporal(job, i))
             fine = temporal(&t, i);

@@ -49,6 +49,10 @@ list(FILTER random_sources EXCLUDE REGEX "/try\\.c$")
 add_executable(random_check ${random_sources} ${agree_sources})
 target_link_libraries(random_check PRIVATE gentrans_driver gentrans_flags)
 
+# What random-targets puts in a checker's place: it asks a server that has the checker loaded.
+add_executable(relay "${PROJECT_SOURCE_DIR}/tests/targets/relay.c")
+target_link_libraries(relay PRIVATE gentrans_flags)
+
 # Not a test: cmake --build --preset release --target bench_bdd && build/release/bench_bdd
 add_executable(bench_bdd EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/tests/bench/bench_bdd.c"
   "${PROJECT_SOURCE_DIR}/tests/unit/helper_cmds.c")

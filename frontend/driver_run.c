@@ -46,7 +46,7 @@ const gt_check_report *gt_driver_run(gt_job *job, const gt_cmds *cmds)
                               .memory_limit = (size_t)o->memory_limit,
                               .interrupt = gt_driver_interrupt(),
                               .progress = terminal ? show_progress : NULL,
-                              .no_traces = o->trace == GT_OPT_TRACE_OFF,
+                              .no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
                               .distributed = o->distributed,
                               .announce = announce,
                               .verbose = o->verbose};

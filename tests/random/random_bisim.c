@@ -1,7 +1,7 @@
-/* random_bisim [--seed S] [--count N] [--states M] [--no-forms] [--print] [--verbose] [--file F]: N random
- * symmetric programs, each printed and read back, translated in every encoding and held against its meaning.
- * The program of number i has seed S + i. A failing one is shrunk and printed. Exit code 1 if one failed or
- * too many were refused. */
+/* random_bisim [--seed S] [--count N] [--states M] [--no-forms] [--print] [--print-only] [--verbose] [--file
+ * F]: N random symmetric programs, each printed and read back, translated in every encoding and held against
+ * its meaning. The program of number i has seed S + i. A failing one is shrunk and printed. Exit code 1 if
+ * one failed or too many were refused. */
 #include "tests/random/gen.h"
 #include "tests/random/shrink.h"
 
@@ -15,7 +15,7 @@
 typedef struct {
     uint64_t seed, count;
     rb_limits limits;
-    bool print, verbose;
+    bool print, print_only, verbose;
     const char *file;
 } settings;
 
@@ -42,6 +42,15 @@ static void report_failure(rb_node *program, uint64_t seed, const char *report, 
     gt_str_fini(&text);
     gt_str_fini(&again);
     fflush(stdout);
+}
+
+static void print_one(uint64_t seed)
+{
+    gt_arena *arena = gt_arena_new();
+    gt_str text;
+    printf("// seed %llu\n%s\n", (unsigned long long)seed, render(rb_generate(arena, seed), &text));
+    gt_str_fini(&text);
+    gt_arena_free(arena);
 }
 
 static void run_one(const settings *s, uint64_t seed, tally *sum)
@@ -84,6 +93,10 @@ static bool parse(settings *s, int argc, char **argv)
         char *end = NULL;
         if (strcmp(argv[i], "--print") == 0) {
             s->print = true;
+            continue;
+        }
+        if (strcmp(argv[i], "--print-only") == 0) {
+            s->print_only = true;
             continue;
         }
         if (strcmp(argv[i], "--no-forms") == 0) {
@@ -149,11 +162,17 @@ int main(int argc, char **argv)
     tally sum = {0, 0, 0, 0, 0};
     if (!parse(&s, argc, argv)) {
         fprintf(stderr, "usage: random_bisim [--seed S] [--count N] [--states M] [--no-forms] [--print] "
-                        "[--verbose] [--file F]\n");
+                        "[--print-only] [--verbose] [--file F]\n");
         return 2;
     }
     if (s.file) {
         return run_file(&s);
+    }
+    if (s.print_only) {
+        for (uint64_t i = 0; i < s.count; i++) {
+            print_one(s.seed + i);
+        }
+        return 0;
     }
     printf("seed %llu\n", (unsigned long long)s.seed);
     for (uint64_t i = 0; i < s.count && sum.failed < 10; i++) {
