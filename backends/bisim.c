@@ -27,6 +27,7 @@ typedef struct {
     gt_rows concrete, abstract;
     gt_rows targets;         /* of moves: an abstract state, and the set of rewards that the rule earns */
     GT_VEC(uint32_t) parent; /* of concrete states */
+    GT_VEC(uint32_t) images; /* of concrete states: number of the abstract one */
     GT_VEC(bool) initial;    /* of abstract states */
     GT_VEC(bool) covered;    /* of abstract states: the image of a concrete one */
     int32_t *image;          /* scratch */
@@ -216,6 +217,16 @@ static uint32_t add_abstract(bisim *b, const int32_t *valuation)
     return number;
 }
 
+/* What is to be known of a concrete state that was just added. */
+static uint32_t add_image(bisim *b, const int32_t *state, uint32_t parent)
+{
+    gt_abstract_apply(b->abs, state, b->image);
+    uint32_t image = add_abstract(b, b->image);
+    gt_vec_push(&b->parent, parent);
+    gt_vec_push(&b->images, image);
+    return image;
+}
+
 /* Adds one branch to the moves. Branches of an MDP's firing make up a distribution, ended by the next firing.
  */
 static void add_move(bisim *b, gt_bisim_moves *moves, uint64_t firing, uint32_t to, gt_rat weight,
@@ -261,13 +272,11 @@ static bool concrete_move(void *arg, const gt_firing *f)
     bisim *b = arg;
     bool fresh;
     b->concrete_fires = true;
-    gt_rows_add(&b->concrete, f->to, &fresh);
+    uint32_t number = gt_rows_add(&b->concrete, f->to, &fresh);
     if (fresh) {
-        gt_vec_push(&b->parent, b->now);
+        add_image(b, f->to, b->now);
     }
-    gt_abstract_apply(b->abs, f->to, b->image);
-    uint32_t to =
-        add_target(b, add_abstract(b, b->image), f->error ? 0 : gt_bisim_earned(b->sym, f->rule->name));
+    uint32_t to = add_target(b, b->images.v[number], f->error ? 0 : gt_bisim_earned(b->sym, f->rule->name));
     add_move(b, &b->theirs, f->firing, to, f->weight, f->prob);
     return true;
 }
@@ -366,8 +375,7 @@ static bool check_state(bisim *b)
 {
     gt_str text;
     const int32_t *state = gt_rows_at(&b->concrete, b->now);
-    gt_abstract_apply(b->abs, state, b->image);
-    uint32_t number = add_abstract(b, b->image);
+    uint32_t number = b->images.v[b->now];
     b->covered.v[number] = true;
     gt_str_init(&text);
     if (!gt_bisim_labels_agree(&b->labels, state, gt_rows_at(&b->abstract, number),
@@ -403,9 +411,7 @@ static bool concrete_initial(void *arg, const int32_t *state)
     if (!fresh) {
         return true;
     }
-    gt_vec_push(&b->parent, (uint32_t)NOWHERE);
-    gt_abstract_apply(b->abs, state, b->image);
-    uint32_t image = add_abstract(b, b->image);
+    uint32_t image = add_image(b, state, NOWHERE);
     b->covered.v[image] = true;
     if (!b->initial.v[image]) {
         return differ(b, number, "the image of an initial state is not initial in the translation");
@@ -483,6 +489,7 @@ static void end(bisim *b)
     gt_rows_fini(&b->abstract);
     gt_rows_fini(&b->targets);
     free(b->parent.v);
+    free(b->images.v);
     free(b->initial.v);
     free(b->covered.v);
     free(b->theirs.v);
