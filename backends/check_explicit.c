@@ -295,6 +295,9 @@ static int compare_nodes(void *arg, uint32_t a, uint32_t b)
 static bool make_graph(checker *k)
 {
     gt_xgraph *g = &k->graph;
+    if (must_stop(k, gt_explore_graph_bytes(k->explored))) {
+        return false;
+    }
     *g = (gt_xgraph){.graph = gt_explore_graph(k->explored),
                      .explored = k->explored,
                      .order = {compare_nodes, k},

@@ -27,6 +27,13 @@ static size_t bytes_now(const gt_explore *ex)
     return bytes;
 }
 
+/* What the arrays that are nearly full will soon take on top. */
+static size_t bytes_soon(const gt_explore *ex)
+{
+    const gt_explorer *w = &ex->workers[0];
+    return w->edges.n > w->edges.cap / 8 * 7 ? w->edges.cap * sizeof(uint32_t) * ex->nworkers : 0;
+}
+
 /* Asked by the first worker before each task. */
 static void look_around(gt_explore *ex)
 {
@@ -39,7 +46,7 @@ static void look_around(gt_explore *ex)
         stop = GT_EXPLORED_INTERRUPT;
     } else if (o->deadline > 0 && now > o->deadline) {
         stop = GT_EXPLORED_TIME;
-    } else if (o->memory_limit && bytes > o->memory_limit) {
+    } else if (o->memory_limit && bytes + bytes_soon(ex) > o->memory_limit) {
         stop = GT_EXPLORED_MEMORY;
     }
     if (stop) {
@@ -357,12 +364,22 @@ static void gather_level(gt_explorer *w)
     }
 }
 
-static void gather_edges(gt_explore *ex, uint64_t states)
+/* False: there is no room for the edges of the level. */
+static bool gather_edges(gt_explore *ex, uint64_t states)
 {
+    size_t more = 0;
+    for (uint32_t i = 0; i < ex->nworkers; i++) {
+        more += ex->workers[i].edges.n * sizeof(uint32_t);
+    }
+    if (ex->options.memory_limit && bytes_now(ex) + more > ex->options.memory_limit) {
+        atomic_store(&ex->stop, GT_EXPLORED_MEMORY);
+        return false;
+    }
     work_together(ex, gather_level, states);
     for (uint32_t i = 0; i < ex->nworkers; i++) {
         ex->workers[i].edges.n = ex->workers[i].degrees.n = ex->workers[i].marks.n = 0;
     }
+    return true;
 }
 
 /* What the workers have seen in this level; true if all that is watched has been seen. */
@@ -408,8 +425,8 @@ static void search(gt_explore *ex)
         if (atomic_load(&ex->stop)) {
             break;
         }
-        if (ex->shards) {
-            gather_edges(ex, states);
+        if (ex->shards && !gather_edges(ex, states)) {
+            break;
         }
         end_level(ex);
     }

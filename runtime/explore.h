@@ -76,9 +76,10 @@ bool gt_explore_seen(const gt_explore *ex, uint32_t label, uint32_t *number);
 uint32_t *gt_explore_path(gt_explore *ex, uint32_t number, size_t *length);
 
 /* After a complete search with `graph`: nodes are the states in the order of gt_explore_node. */
-gt_graph *gt_explore_graph(gt_explore *ex);                     /* owned by the caller; NULL if asked again */
-gt_bits gt_explore_initial(const gt_explore *ex);               /* owned by the caller */
-gt_bits gt_explore_label(const gt_explore *ex, uint32_t label); /* owned by the caller */
+size_t gt_explore_graph_bytes(const gt_explore *ex); /* how much more memory it will take while it is made */
+gt_graph *gt_explore_graph(gt_explore *ex);          /* owned by the caller; NULL if asked again */
+gt_bits gt_explore_initial(const gt_explore *ex);    /* owned by the caller */
+gt_bits gt_explore_label(const gt_explore *ex, uint32_t label);  /* owned by the caller */
 uint32_t gt_explore_node(const gt_explore *ex, uint32_t number); /* node of a state of the store */
 uint32_t gt_explore_number(const gt_explore *ex, uint32_t node); /* and back */
 

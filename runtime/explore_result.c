@@ -195,13 +195,25 @@ uint32_t gt_explore_number(const gt_explore *ex, uint32_t node)
     return (uint32_t)(node - ex->base[lo]) * GT_STORE_SHARDS + lo;
 }
 
+static uint64_t edges_of(const gt_explore *ex)
+{
+    uint64_t n = 0;
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+        n += ex->shards[s].edges.n;
+    }
+    return n;
+}
+
+size_t gt_explore_graph_bytes(const gt_explore *ex)
+{
+    return ((size_t)ex->base[GT_STORE_SHARDS] + 1) * sizeof(uint64_t) +
+           (size_t)edges_of(ex) * 2 * sizeof(uint32_t);
+}
+
 gt_graph *gt_explore_graph(gt_explore *ex)
 {
     uint32_t n = (uint32_t)ex->base[GT_STORE_SHARDS];
-    uint64_t nedges = 0;
-    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
-        nedges += ex->shards[s].edges.n;
-    }
+    uint64_t nedges = edges_of(ex);
     uint64_t *first = gt_xmalloc((size_t)n + 1, sizeof *first);
     uint32_t *to = gt_xmalloc(nedges, sizeof *to);
     uint64_t edge = 0;

@@ -107,10 +107,13 @@ bool gt_graph_stop(const gt_graph *g)
     return g->poll.stop && g->poll.stop(g->poll.arg, gt_graph_bytes(g));
 }
 
-void gt_graph_reverse(gt_graph *g)
+bool gt_graph_reverse(gt_graph *g)
 {
     if (g->rfirst) {
-        return;
+        return true;
+    }
+    if (g->poll.stop && g->poll.stop(g->poll.arg, 2 * gt_graph_bytes(g))) {
+        return false;
     }
     uint64_t *rfirst = gt_xcalloc((size_t)g->n + 2, sizeof *rfirst);
     for (uint64_t e = 0; e < g->first[g->n]; e++) {
@@ -126,6 +129,7 @@ void gt_graph_reverse(gt_graph *g)
         }
     }
     g->rfirst = rfirst; /* each entry has moved on to the next one's beginning */
+    return true;
 }
 
 bool gt_graph_ex(gt_graph *g, const gt_bits *f, gt_bits *out)
@@ -147,7 +151,9 @@ bool gt_graph_ex(gt_graph *g, const gt_bits *f, gt_bits *out)
 
 bool gt_graph_eu(gt_graph *g, const gt_bits *within, const gt_bits *goal, gt_bits *out)
 {
-    gt_graph_reverse(g);
+    if (!gt_graph_reverse(g)) {
+        return false;
+    }
     uint32_t *todo = gt_xmalloc(g->n, sizeof *todo);
     uint32_t n = 0, done = 0;
     for (uint32_t i = 0; i < g->n; i++) {

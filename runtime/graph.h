@@ -55,8 +55,9 @@ size_t gt_graph_bytes(const gt_graph *g);
 /* Whether to give up now. */
 bool gt_graph_stop(const gt_graph *g);
 
-/* Makes rfirst and rto; the fixpoints below do it when they need them. */
-void gt_graph_reverse(gt_graph *g);
+/* Makes rfirst and rto; the fixpoints below do it when they need them. False: stopped, as there is no room.
+ */
+bool gt_graph_reverse(gt_graph *g);
 
 /* Nodes with a successor in `f`. */
 bool gt_graph_ex(gt_graph *g, const gt_bits *f, gt_bits *out);

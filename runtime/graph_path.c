@@ -15,10 +15,9 @@ static void append(gt_path *path, uint32_t node)
 /* Distances to `goal` through `within`, UINT32_MAX: no way. NULL: stopped. */
 static uint32_t *distances(gt_graph *g, const gt_bits *within, const gt_bits *goal)
 {
-    if (gt_graph_stop(g)) {
+    if (gt_graph_stop(g) || !gt_graph_reverse(g)) {
         return NULL;
     }
-    gt_graph_reverse(g);
     uint32_t *dist = gt_xmalloc(g->n, sizeof *dist), *todo = gt_xmalloc(g->n, sizeof *todo);
     uint32_t n = 0;
     for (uint32_t i = 0; i < g->n; i++) {
