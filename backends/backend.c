@@ -29,8 +29,10 @@ const char *gt_backend_refuses(gt_ctx *ctx, const gt_backend *backend, const gt_
                                gt_pos *pos)
 {
     *pos = cmds->props[prop].origin->pos;
-    if (cmds->props[prop].origin->prefix_exists)
-        return "'exists' in front of a property needs a choice per initial state";
+    /* With one initial state every choice of processes is alike, so that exists says what forall says. */
+    if (cmds->props[prop].origin->prefix_exists && !gt_init_unique(cmds))
+        return "'exists' in front of a property needs a choice per initial state, and there is "
+               "more than one";
     return backend->refuse_prop(ctx, cmds, prop, pos);
 }
 

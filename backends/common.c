@@ -68,6 +68,16 @@ bool gt_init_constant(const gt_cmds *cmds, uint32_t var, int32_t *value)
     gt_ice("variable %s has no initial value", cmds->vars[var].name);
 }
 
+bool gt_init_unique(const gt_cmds *cmds)
+{
+    for (uint32_t i = 0; i < cmds->ninit; i++) {
+        int32_t value;
+        if (!gt_init_constant(cmds, cmds->init[i].var, &value) || cmds->init[i].where)
+            return false;
+    }
+    return true;
+}
+
 const char *gt_comment(gt_arena *arena, const char *text)
 {
     gt_str s;

@@ -22,6 +22,8 @@ gt_str *gt_outputs_add(gt_outputs *out, const char *suffix);
 /* Whether variable `var` can only have one initial value, and which constant; false if it depends on others.
  */
 bool gt_init_constant(const gt_cmds *cmds, uint32_t var, int32_t *value);
+/* Whether there is just one initial state. */
+bool gt_init_unique(const gt_cmds *cmds);
 /* `text` as one line of a comment: newlines and other control characters become spaces, and what could end a
  * comment of any target ("*" before "/" or ")") gets a space in between. */
 const char *gt_comment(gt_arena *arena, const char *text);

@@ -583,16 +583,6 @@ static void share(promela *p)
     }
 }
 
-static bool must_choose(const gt_cmds *cmds)
-{
-    for (uint32_t i = 0; i < cmds->ninit; i++) {
-        int32_t value;
-        if (!gt_init_constant(cmds, cmds->init[i].var, &value) || cmds->init[i].where)
-            return true;
-    }
-    return false;
-}
-
 static const char *command_line(promela *p)
 {
     const char *base = gt_comment(p->ctx->arena, gt_emit_base(p->cmds, p->options));
@@ -624,7 +614,7 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
     if (!p.skeleton)
         gt_ice("emitting a refused model: %s", why);
     gt_names_init(&p.names, ctx->arena, cmds, reserved, false);
-    if (must_choose(cmds))
+    if (!gt_init_unique(cmds))
         p.started = gt_mangle(p.names.mangler, "started");
     p.check = gt_mangle(p.names.mangler, "CHECKS");
     p.show = gt_mangle(p.names.mangler, "SHOW");

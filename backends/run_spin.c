@@ -49,12 +49,7 @@ static bool build(spin *s, const bool *keep, bool ltl)
 static void read_states(gt_run_job *job, const char *text)
 {
     const char *stored = strstr(text, " states, stored"), *from = stored;
-    for (uint32_t i = 0; i < job->cmds->nvars; i++) {
-        int32_t value;
-        if (!gt_init_constant(job->cmds, i, &value))
-            return;
-    }
-    if (!stored || job->cmds->error)
+    if (!stored || job->cmds->error || !gt_init_unique(job->cmds))
         return;
     while (from > text && strchr("0123456789", from[-1]))
         from--;

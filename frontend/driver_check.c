@@ -367,10 +367,12 @@ static bool xml_report(check *c)
 
 static gt_exit exit_code(const check *c)
 {
-    bool unknown = false, fails = false;
+    bool unknown = false, fails = false, foreign = c->job->options->command == GT_COMMAND_RUN;
     for (uint32_t i = 0; i < c->noutcomes; i++) {
         const gt_check_result *r = c->outcomes[i].result;
-        unknown = unknown || (r && r->verdict == GT_VERDICT_UNKNOWN);
+        unknown =
+            unknown ||
+            (r && (r->verdict == GT_VERDICT_UNKNOWN || (foreign && r->verdict == GT_VERDICT_UNSUPPORTED)));
         fails = fails || (r && r->verdict == GT_VERDICT_FAILS);
     }
     return fails ? GT_EXIT_FAILS : unknown ? GT_EXIT_LIMIT : GT_EXIT_OK;
