@@ -13,7 +13,7 @@ typedef enum gt_exit {
     GT_EXIT_OK = 0,    /* done; all properties hold */
     GT_EXIT_FAILS = 1, /* some property fails */
     GT_EXIT_USAGE = 2, /* bad usage or bad input */
-    GT_EXIT_LIMIT = 3, /* a limit or an interrupt stopped it */
+    GT_EXIT_LIMIT = 3, /* a limit or an interrupt stopped it; run: a property cannot be expressed */
 } gt_exit;
 
 typedef enum gt_command {

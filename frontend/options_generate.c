@@ -108,7 +108,8 @@ static void generate_man(FILE *out)
         man_option(out, row);
     }
     fputs(".SH EXIT STATUS\n.TP\n0\ndone; all properties hold\n.TP\n1\nsome property fails\n"
-          ".TP\n2\nbad usage or bad input\n.TP\n3\na limit or an interrupt stopped it\n"
+          ".TP\n2\nbad usage or bad input\n.TP\n3\na limit or an interrupt stopped it, or (run) the checker "
+          "cannot express a property\n"
           ".SH EXAMPLES\n.nf\ngentrans check token_mutex.sym \\-D n=1000000\n"
           "gentrans token_mutex.sym \\-o token_mutex.smv\n"
           "gentrans run \\-\\-with nusmv token_mutex.sym\n.fi\n"

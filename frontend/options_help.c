@@ -93,7 +93,8 @@ void gt_options_print_help(FILE *out)
     }
     print_options(out, NULL);
     fputs("\nExit codes: 0 done, all properties hold; 1 a property fails; 2 bad usage or bad input;\n"
-          "3 a limit or an interrupt stopped it. 'gentrans help COMMAND' says more about a command.\n",
+          "3 a limit or an interrupt stopped it, or (run) the checker cannot express a property.\n"
+          "'gentrans help COMMAND' says more about a command.\n",
           out);
 }
 
