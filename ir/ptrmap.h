@@ -1,4 +1,5 @@
-/* A hash table from addresses to numbers, for walks over shared nodes. */
+/* A hash table from addresses to numbers or pointers, for walks over shared nodes. {0} is an empty one, too.
+ */
 #ifndef GT_IR_PTRMAP_H
 #define GT_IR_PTRMAP_H
 
@@ -19,5 +20,17 @@ void gt_ptrmap_fini(gt_ptrmap *map);
 uint64_t *gt_ptrmap_at(gt_ptrmap *map, const void *key);
 /* False, and *value untouched, if `key` has no value. */
 bool gt_ptrmap_get(const gt_ptrmap *map, const void *key, uint64_t *value);
+
+/* For maps to pointers: the one kept for `key`, or NULL; keeping one. */
+static inline const void *gt_ptrmap_pointer(const gt_ptrmap *map, const void *key)
+{
+    uint64_t value = 0;
+    gt_ptrmap_get(map, key, &value);
+    return (const void *)(uintptr_t)value;
+}
+static inline void gt_ptrmap_point(gt_ptrmap *map, const void *key, const void *value)
+{
+    *gt_ptrmap_at(map, key) = (uint64_t)(uintptr_t)value;
+}
 
 #endif

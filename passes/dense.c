@@ -175,7 +175,7 @@ static const gt_expr *count(const gt_dense_env *env, const gt_expr *e)
     GT_VEC(const gt_expr *) terms = {0};
     GT_VEC(const gt_expr *) sums = {0};
     const gt_expr *truth = gt_fold_bool(d->fold, e->pos, true);
-    gt_memo seen = {0}; /* condition -> position + 1, as a pointer */
+    gt_ptrmap seen = {0}; /* condition -> position + 1, as a pointer */
     for (uint32_t s = 0; s < l->nstates; s++) {
         here.state = s;
         const gt_expr *c = gt_dense_expr(&mine, e->kids[0]);
@@ -186,13 +186,13 @@ static const gt_expr *count(const gt_dense_env *env, const gt_expr *e)
             gt_vec_push(&sums, m);
             continue;
         }
-        uintptr_t at = (uintptr_t)gt_memo_get(&seen, c);
+        uintptr_t at = (uintptr_t)gt_ptrmap_pointer(&seen, c);
         if (at) {
             terms.v[at - 1] = gt_fold_op2(d->fold, e->pos, GT_EXPR_ADD, terms.v[at - 1], m);
         } else {
             gt_vec_push(&conds, c);
             gt_vec_push(&terms, m);
-            gt_memo_put(&seen, c, (const void *)(uintptr_t)conds.n);
+            gt_ptrmap_point(&seen, c, (const void *)(uintptr_t)conds.n);
         }
     }
     const gt_expr *zero = gt_fold_int(d->fold, e->pos, 0);
@@ -212,7 +212,7 @@ static const gt_expr *count(const gt_dense_env *env, const gt_expr *e)
     free(conds.v);
     free(terms.v);
     free(sums.v);
-    gt_memo_fini(&seen);
+    gt_ptrmap_fini(&seen);
     return result;
 }
 
@@ -238,12 +238,12 @@ static const gt_expr *replace(void *data, gt_fold *f, const gt_expr *e)
     case GT_EXPR_UNTRACKED: break;
     default: return NULL;
     }
-    const gt_expr *known = gt_memo_get(&d->counts, e);
+    const gt_expr *known = gt_ptrmap_pointer(&d->counts, e);
     if (known)
         return known;
     known = count(env, e);
     if (env->idvar < 0 && !mentions_rule(e, NULL))
-        gt_memo_put(&d->counts, e, known);
+        gt_ptrmap_point(&d->counts, e, known);
     return known;
 }
 
@@ -626,7 +626,7 @@ const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
     free(d.alias);
     free(d.first_counter);
     free(d.values);
-    gt_memo_fini(&d.counts);
+    gt_ptrmap_fini(&d.counts);
     gt_fold_free(d.fold);
     return d.out;
 }

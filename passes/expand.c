@@ -1,8 +1,8 @@
 /* --no-reduce: every process gets variables of its own, ids become numbers, quantifiers are unrolled, and a
  * rule becomes one command per valuation of self, partners and choices. */
 #include "ir/fold.h"
+#include "ir/ptrmap.h"
 #include "passes/fresh.h"
-#include "passes/memo.h"
 #include "passes/passes.h"
 #include "passes/select.h"
 #include "runtime/base.h"
@@ -15,7 +15,7 @@ enum { MAX_NODES = 10000000 };
 typedef struct frame {
     const gt_binder *binder; /* NULL: self */
     const gt_expr *value;
-    gt_memo memo;
+    gt_ptrmap memo;
     struct frame *outer;
 } frame;
 
@@ -52,7 +52,7 @@ static void enter(expand *x, frame *f, const gt_binder *binder, const gt_expr *v
 
 static void leave(expand *x)
 {
-    gt_memo_fini(&x->env->memo);
+    gt_ptrmap_fini(&x->env->memo);
     x->env = x->env->outer;
 }
 
@@ -208,12 +208,12 @@ static const gt_expr *expr(expand *x, const gt_expr *e)
                    ? gt_fold_intern(x->fold, gt_expr_real(x->arena, nowhere, 0, 1))
                    : gt_fold_const(x->fold, nowhere, flat_type(e->type), flat_type(e->type).lo);
     }
-    const gt_expr *known = gt_memo_get(&x->env->memo, e);
+    const gt_expr *known = gt_ptrmap_pointer(&x->env->memo, e);
     if (known)
         return known;
     x->nodes++;
     known = expr_new(x, e);
-    gt_memo_put(&x->env->memo, e, known);
+    gt_ptrmap_point(&x->env->memo, e, known);
     return known;
 }
 

@@ -9,7 +9,7 @@
 
 #include "ir/cmd.h"
 #include "ir/fold.h"
-#include "passes/memo.h"
+#include "ir/ptrmap.h"
 #include "runtime/base.h"
 
 typedef struct {
@@ -29,7 +29,7 @@ typedef struct gt_nz_frame {
     const gt_binder *binder;
     const gt_expr *value;         /* a chosen value */
     const gt_expr *const *fields; /* or the local state of a process */
-    gt_memo memo;
+    gt_ptrmap memo;
     struct gt_nz_frame *outer;
 } gt_nz_frame;
 

@@ -221,7 +221,7 @@ void gt_nz_enter(gt_nz *z, gt_nz_frame *frame, const gt_binder *binder, const gt
 
 void gt_nz_leave(gt_nz *z)
 {
-    gt_memo_fini(&z->env->memo);
+    gt_ptrmap_fini(&z->env->memo);
     z->env = z->env->outer;
 }
 
@@ -305,10 +305,10 @@ static const gt_expr *translate(gt_nz *z, const gt_expr *e)
 
 const gt_expr *gt_nz_expr(gt_nz *z, const gt_expr *e)
 {
-    const gt_expr *known = gt_memo_get(&z->env->memo, e);
+    const gt_expr *known = gt_ptrmap_pointer(&z->env->memo, e);
     if (known)
         return known;
     known = translate(z, e);
-    gt_memo_put(&z->env->memo, e, known);
+    gt_ptrmap_point(&z->env->memo, e, known);
     return known;
 }

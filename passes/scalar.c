@@ -2,8 +2,8 @@
  * out of what is asked of the process (a comparison, a local variable) or becomes the condition of an update.
  * The program is rebuilt from scratch, process types included, since a type lists its variables. */
 #include "ir/fold.h"
+#include "ir/ptrmap.h"
 #include "passes/fresh.h"
-#include "passes/memo.h"
 #include "passes/passes.h"
 #include "passes/select.h"
 #include "runtime/base.h"
@@ -14,9 +14,9 @@ typedef struct {
     gt_ctx *ctx;
     gt_arena *arena;
     gt_fold *fold;
-    gt_memo exprs, binders;
-    gt_memo elements; /* gt_var of the old program -> array of its len elements in the new one */
-    gt_proc **procs;  /* by index, new */
+    gt_ptrmap exprs, binders;
+    gt_ptrmap elements; /* gt_var of the old program -> array of its len elements in the new one */
+    gt_proc **procs;    /* by index, new */
 } scalar;
 
 static const gt_expr *rewrite(scalar *s, const gt_expr *e);
@@ -30,12 +30,12 @@ static gt_type new_type(const scalar *s, gt_type type)
 
 static const gt_binder *new_binder(scalar *s, const gt_binder *old)
 {
-    const gt_binder *known = gt_memo_get(&s->binders, old);
+    const gt_binder *known = gt_ptrmap_pointer(&s->binders, old);
     if (known)
         return known;
     gt_binder *b = gt_arena_copy(s->arena, old, 1, sizeof *old);
     b->type = new_type(s, old->type);
-    gt_memo_put(&s->binders, old, b);
+    gt_ptrmap_point(&s->binders, old, b);
     if (old->where)
         b->where = rewrite(s, old->where);
     return b;
@@ -43,7 +43,7 @@ static const gt_binder *new_binder(scalar *s, const gt_binder *old)
 
 static gt_var *const *elements_of(const scalar *s, const gt_var *var)
 {
-    gt_var *const *elements = gt_memo_get(&s->elements, var);
+    gt_var *const *elements = gt_ptrmap_pointer(&s->elements, var);
     if (!elements)
         gt_ice("variable '%s' is not of this program", var->name);
     return elements;
@@ -169,11 +169,11 @@ static const gt_expr *rewrite(scalar *s, const gt_expr *e)
 {
     if (!e)
         return NULL;
-    const gt_expr *known = gt_memo_get(&s->exprs, e);
+    const gt_expr *known = gt_ptrmap_pointer(&s->exprs, e);
     if (known)
         return known;
     known = rewrite_new(s, e);
-    gt_memo_put(&s->exprs, e, known);
+    gt_ptrmap_point(&s->exprs, e, known);
     return known;
 }
 
@@ -299,7 +299,7 @@ static gt_var **split_vars(scalar *s, gt_var *const *old, uint32_t nold, gt_proc
     gt_var **vars = GT_NEW_ARRAY(s->arena, gt_var *, total);
     *n = 0;
     for (uint32_t i = 0; i < nold; i++) {
-        gt_memo_put(&s->elements, old[i], &vars[*n]);
+        gt_ptrmap_point(&s->elements, old[i], &vars[*n]);
         for (uint32_t k = 0; k < old[i]->len; k++) {
             gt_var *v = gt_arena_copy(s->arena, old[i], 1, sizeof *v);
             v->type = new_type(s, v->type);
@@ -439,9 +439,9 @@ const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym)
         out->rewards[i] = gt_arena_copy(ctx->arena, sym->rewards[i], 1, sizeof **out->rewards);
         out->rewards[i]->expr = rewrite(&s, sym->rewards[i]->expr);
     }
-    gt_memo_fini(&s.exprs);
-    gt_memo_fini(&s.binders);
-    gt_memo_fini(&s.elements);
+    gt_ptrmap_fini(&s.exprs);
+    gt_ptrmap_fini(&s.binders);
+    gt_ptrmap_fini(&s.elements);
     gt_fold_free(s.fold);
     return gt_diag_errors(ctx->diag) > errors ? NULL : out;
 }

@@ -3,8 +3,8 @@
  * of a variable is used in the command, branches with the same effect are added up. Repeated until nothing
  * changes, at most MAX_ROUNDS times: each round is sound by itself. */
 #include "ir/fold.h"
+#include "ir/ptrmap.h"
 #include "passes/facts.h"
-#include "passes/memo.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
 
@@ -18,7 +18,7 @@ typedef struct {
     gt_cmds *cmds;
     const gt_expr **known; /* by variable: its only value, or NULL */
     uint32_t *renumber;
-    gt_memo memo; /* of the substitution of known values */
+    gt_ptrmap memo; /* of the substitution of known values */
     bool changed;
 } simplify;
 
@@ -27,7 +27,7 @@ typedef struct {
 /* What does not change is not copied: a large program is in memory once. Of two equal nodes, one of the
  * program as it was and one made here, the fold may then not know that they are equal; it loses an
  * opportunity by that. */
-static const gt_expr *subst(const gt_expr *const *values, const uint32_t *renumber, gt_memo *memo,
+static const gt_expr *subst(const gt_expr *const *values, const uint32_t *renumber, gt_ptrmap *memo,
                             simplify *s, const gt_expr *e)
 {
     if (e->kind == GT_EXPR_CVAR) {
@@ -39,7 +39,7 @@ static const gt_expr *subst(const gt_expr *const *values, const uint32_t *renumb
     }
     if (e->nkids == 0)
         return gt_fold_intern(s->fold, e);
-    const gt_expr *result = gt_memo_get(memo, e);
+    const gt_expr *result = gt_ptrmap_pointer(memo, e);
     if (result)
         return result;
     const gt_expr *few[4], **kids = e->nkids <= 4 ? few : gt_xmalloc(e->nkids, sizeof *kids);
@@ -56,7 +56,7 @@ static const gt_expr *subst(const gt_expr *const *values, const uint32_t *renumb
         result = gt_fold_intern(s->fold, gt_expr_rebuild(s->arena, e, kids));
     if (kids != few)
         free(kids);
-    gt_memo_put(memo, e, result);
+    gt_ptrmap_point(memo, e, result);
     return result;
 }
 
@@ -156,7 +156,7 @@ static void guard_values(simplify *s, const gt_expr *guard, const gt_expr **valu
 static void use_guard(simplify *s, gt_cmd *cmd, const gt_expr **values, uint32_t *vars)
 {
     uint32_t n = 0;
-    gt_memo memo = {0};
+    gt_ptrmap memo = {0};
     guard_values(s, cmd->guard, values, vars, &n);
     gt_cmd_branch *branches = gt_arena_copy(s->arena, cmd->branches, cmd->nbranches, sizeof *branches);
     if (cmd->weight)
@@ -180,7 +180,7 @@ static void use_guard(simplify *s, gt_cmd *cmd, const gt_expr **values, uint32_t
     cmd->branches = branches;
     for (uint32_t i = 0; i < n; i++)
         values[vars[i]] = NULL;
-    gt_memo_fini(&memo);
+    gt_ptrmap_fini(&memo);
 }
 
 static bool same_effect(const gt_cmd_branch *a, const gt_cmd_branch *b)
@@ -277,16 +277,16 @@ static bool same_cmd(const gt_cmd *a, const gt_cmd *b)
 
 /* Where commands are not counted (no weights), the same command of the same rule twice is one too many. They
  * are found among commands with the same guard, which the fold has made the same pointer. */
-static bool is_repeated(simplify *s, gt_memo *by_guard, const gt_cmd *cmd)
+static bool is_repeated(simplify *s, gt_ptrmap *by_guard, const gt_cmd *cmd)
 {
     gt_model_kind kind = s->cmds->sym->kind;
     if (kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC)
         return false;
-    const gt_cmd *first = gt_memo_get(by_guard, cmd->guard);
+    const gt_cmd *first = gt_ptrmap_pointer(by_guard, cmd->guard);
     if (first && same_cmd(first, cmd))
         return true;
     if (!first)
-        gt_memo_put(by_guard, cmd->guard, cmd);
+        gt_ptrmap_point(by_guard, cmd->guard, cmd);
     return false;
 }
 
@@ -296,7 +296,7 @@ static void simplify_cmds(simplify *s)
     gt_cmd *cmds = GT_NEW_ARRAY(s->arena, gt_cmd, c->ncmds);
     const gt_expr **values = gt_xcalloc(c->nvars + 1, sizeof *values);
     uint32_t *vars = gt_xcalloc(c->nvars + 1, sizeof *vars), kept = 0;
-    gt_memo by_guard = {0};
+    gt_ptrmap by_guard = {0};
     for (uint32_t i = 0; i < c->ncmds; i++) {
         gt_cmd *cmd = &cmds[kept];
         *cmd = c->cmds[i];
@@ -308,7 +308,7 @@ static void simplify_cmds(simplify *s)
         if (!is_repeated(s, &by_guard, cmd))
             kept++;
     }
-    gt_memo_fini(&by_guard);
+    gt_ptrmap_fini(&by_guard);
     free(values);
     free(vars);
     s->changed = s->changed || kept < c->ncmds;
@@ -360,7 +360,7 @@ static void round_once(simplify *s)
     drop_constants(s);
     simplify_cmds(s);
     simplify_rest(s);
-    gt_memo_fini(&s->memo);
+    gt_ptrmap_fini(&s->memo);
     free(s->known);
     free(s->renumber);
     gt_arena_free(s->scratch);
