@@ -23,7 +23,7 @@ if(GENTRANS_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
 endif()
 if(GENTRANS_COVERAGE)
-  add_compile_options(--coverage -O0)
+  add_compile_options(--coverage -O1 -fprofile-update=atomic) # threads count, too
   add_link_options(--coverage)
 endif()
 

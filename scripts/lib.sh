@@ -81,7 +81,7 @@ fetch_sdist() {
         tmp=$(mktemp -d "$GENTRANS_CACHE/download/tmp.XXXXXX")
         say "downloading $name $version"
         # pip also prepares the package's metadata, which needs its build requirements (isolated, as wheels).
-        if ! QUIET_LINES=1 quietly "pip download $name" "$(system_python)" -m pip download -q --no-input --no-deps --pre \
+        if ! QUIET_LINES=3 quietly "pip download $name" "$(system_python)" -m pip download -q --no-input --no-deps --pre \
             --disable-pip-version-check --no-binary "$name" -d "$tmp" "$name==$version"; then
             rm -rf "$tmp"
             die "could not download $name $version: is there a network?"
