@@ -52,6 +52,7 @@ static gt_run_step step_of(lifter *l, const gt_firing *f)
 static bool on_firing(void *arg, const gt_firing *f)
 {
     lifter *l = arg;
+    gt_arena_ask_now(l->ctx->arena); /* with a million processes one look takes long */
     gt_abstract_apply(l->abs, f->to, l->image);
     l->work += l->layout->width;
     if (memcmp(l->image, l->wanted, valuation_bytes(l)) != 0)
@@ -122,6 +123,7 @@ static bool lift_step(lifter *l, const int32_t *abs_from, const int32_t *abs_to,
 static bool on_initial(void *arg, const int32_t *state)
 {
     lifter *l = arg;
+    gt_arena_ask_now(l->ctx->arena);
     gt_abstract_apply(l->abs, state, l->image);
     l->work += l->layout->width;
     if (memcmp(l->image, l->trace->states[0], valuation_bytes(l)) != 0)

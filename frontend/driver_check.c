@@ -201,14 +201,30 @@ static gt_trace_mode trace_mode(const gt_options *o)
     return GT_TRACE_OFF;
 }
 
+typedef struct {
+    const outcome *outcome;
+    const gt_run *run;
+    const char *why;
+} lifting;
+
+static bool lift_trace(gt_job *job, void *arg)
+{
+    lifting *l = arg;
+    l->run = gt_lift(&job->ctx, job->written, l->outcome->programs->cmds, l->outcome->result->trace,
+                     job->options->expand, &l->why);
+    return l->run != NULL;
+}
+
 static const gt_run *run_of(check *c, const outcome *o, const char **why)
 {
     if (o->result->run)
         return o->result->run;
     if (!o->result->trace)
         return NULL;
-    return gt_lift(&c->job->ctx, c->job->written, o->programs->cmds, o->result->trace,
-                   c->job->options->expand, why);
+    lifting l = {.outcome = o};
+    bool lifted = gt_job_watched(c->job, lift_trace, &l);
+    *why = !lifted && c->job->stopped != GT_STOP_NONE ? gt_stop_name(c->job->stopped) : l.why;
+    return lifted ? l.run : NULL;
 }
 
 static void text_result(check *c, const outcome *o, int width, gt_str *out)

@@ -63,6 +63,12 @@ void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg)
     arena->watch_arg = arg;
 }
 
+void gt_arena_ask_now(gt_arena *arena)
+{
+    if (arena->watch)
+        arena->watch(arena->watch_arg);
+}
+
 void gt_arena_ask(gt_arena *arena)
 {
     if (arena->watch && ++arena->allocations % WATCHED == 0)

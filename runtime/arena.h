@@ -34,6 +34,8 @@ typedef void gt_arena_watch(void *arg);
 void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg);
 /* For long loops that allocate nothing: counts like an allocation. */
 void gt_arena_ask(gt_arena *arena);
+/* For loops whose rounds take long: calls `watch` at once. */
+void gt_arena_ask_now(gt_arena *arena);
 /* Bytes handed out so far (for --stats and the memory tests). */
 size_t gt_arena_used(const gt_arena *arena);
 
