@@ -36,7 +36,7 @@ typedef struct {
     bool compact_traces;    /* BDD: leave repeated steps together even in short traces */
     bool no_states;         /* the number of states is not wanted */
     bool no_accelerate;     /* BDD: single steps only (for comparison) */
-    bool no_saturation;     /* BDD, one copy of every process: chaining instead (for comparison) */
+    bool saturate;          /* BDD: saturation, which one copy of every process has in any case (for tests) */
     bool no_drop;           /* BDD: keep redundant counters (for comparison) */
     bool reorder;           /* BDD: let CUDD reorder variables */
     bool torture;           /* BDD: collect garbage and reorder all the time (for tests) */

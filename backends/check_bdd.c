@@ -411,7 +411,7 @@ static void go_forward(checker *k)
     for (uint32_t p = 0; p < cb->cmds->nprops; p++)
         early = early || selected(k, p);
     early = early && only_safety(k);
-    if (cb->cmds->encoding == GT_ENC_NONE && !cb->options->no_saturation)
+    if (cb->cmds->encoding == GT_ENC_NONE || cb->options->saturate)
         k->complete = gt_cb_saturate(cb, &k->reached);
     else
         k->complete = gt_cb_reach(cb, &k->reached, early ? all_refuted : NULL, k);

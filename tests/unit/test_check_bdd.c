@@ -115,8 +115,12 @@ static bool agree(uint64_t seed)
         if (seed % 3 == 2)
             compare(&g, cmds, &ctx, &(gt_check_options){.direction = GT_DIRECTION_BACKWARD}, expected, seed,
                     "backward");
+        compare(&g, cmds, &ctx, &(gt_check_options){.saturate = true}, expected, seed, "saturation");
         if (seed % 15 == 0)
             compare(&g, cmds, &ctx, &(gt_check_options){.torture = true}, expected, seed, "torture");
+        if (seed % 15 == 5)
+            compare(&g, cmds, &ctx, &(gt_check_options){.saturate = true, .torture = true}, expected, seed,
+                    "saturation, torture");
     }
     ex_free(&g);
     gt_ctx_fini(&ctx);
