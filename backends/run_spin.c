@@ -3,12 +3,14 @@
 #include "backends/run_impl.h"
 #include "runtime/base.h"
 
+#include <ctype.h>
+#include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 
 typedef struct {
     gt_run_job *job;
-    const char **props;
+    const char **vars, **props;
     const char *cc;
     const char *depth; /* -m of the last search */
 } spin;
@@ -44,12 +46,32 @@ static bool build(spin *s, const bool *keep, bool ltl)
     return o.code == 0 || gt_run_unexpected(job, &o, "wrote a verifier that the C compiler refused");
 }
 
+/* Whether Spin has left a variable out of its states because it is printed only: pan.h says so. */
+static bool hides_variables(spin *s)
+{
+    FILE *file = fopen(gt_arena_printf(s->job->ctx->arena, "%s/pan.h", s->job->folder), "r");
+    char line[1024];
+    bool found = !file;
+    while (!found && fgets(line, sizeof line, file)) {
+        char *end = strchr(line, ';'), *name = end;
+        if (strncmp(line, "/* hidden variable: */", 22) != 0 || !end)
+            continue;
+        while (name > line && (isalnum((unsigned char)name[-1]) || name[-1] == '_'))
+            name--;
+        found = gt_run_find_var(s->job->cmds, s->vars, name, (size_t)(end - name)) >= 0;
+    }
+    if (file)
+        fclose(file);
+    return found;
+}
+
 /* Spin counts the state before the first step too. When initial values are chosen, or error states are looked
  * at for deadlocks, it counts more that are none of the model's: then nothing is said. */
-static void read_states(gt_run_job *job, const char *text)
+static void read_states(spin *s, const char *text)
 {
+    gt_run_job *job = s->job;
     const char *stored = strstr(text, " states, stored"), *from = stored;
-    if (!stored || job->cmds->error || !gt_init_unique(job->cmds))
+    if (!stored || job->cmds->error || !gt_init_unique(job->cmds) || hides_variables(s))
         return;
     while (from > text && strchr("0123456789", from[-1]))
         from--;
@@ -95,7 +117,7 @@ static int search(spin *s, const char *claim, const char *phase)
             return -1;
         }
         if (!claim)
-            read_states(job, o.text);
+            read_states(s, o.text);
         return 1;
     }
 }
@@ -192,6 +214,7 @@ bool gt_run_spin(gt_run_job *job)
     gt_outputs out;
     const char *cc = getenv("GENTRANS_CC");
     spin s = {.job = job,
+              .vars = gt_run_var_names(job, "pml"),
               .props = gt_run_prop_names(job, "pml"),
               .cc = gt_run_in_path(job->ctx->arena, cc && *cc ? cc : "cc")};
     if (!s.cc) {

@@ -57,3 +57,7 @@ target_link_libraries(relay PRIVATE gentrans_flags)
 add_executable(bench_bdd EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/tests/bench/bench_bdd.c"
   "${PROJECT_SOURCE_DIR}/tests/unit/helper_cmds.c")
 target_link_libraries(bench_bdd PRIVATE gentrans_backends gentrans_flags)
+
+# For tests/bench/targets: cmake --build --preset release --target smv_form
+add_executable(smv_form EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/tests/bench/smv_form.c")
+target_link_libraries(smv_form PRIVATE gentrans_backends gentrans_flags)

@@ -1,0 +1,39 @@
+/* Between the files of the Promela emitter. */
+#ifndef GT_BACKENDS_PROMELA_H
+#define GT_BACKENDS_PROMELA_H
+
+#include "backends/backend.h"
+#include "backends/emit_expr.h"
+#include "backends/skeleton.h"
+
+typedef struct {
+    gt_ctx *ctx;
+    const gt_cmds *cmds;
+    const gt_emit_options *options;
+    const gt_skeleton *skeleton;
+    gt_names names;
+    gt_share *share;
+    gt_emitter em;
+    gt_str *out;
+    const char *started; /* flag: the initial values are chosen; NULL: nothing to choose */
+    const char *check, *show, *temp, *when_stuck;
+    const char *suffix; /* a definition's name and this: the temporary that holds it during a step */
+    bool *held;         /* by definition: some step has such a temporary */
+    uint32_t ntemps;
+} gt_promela;
+
+/* promela_steps.c: the process, its initial choices and its steps. Sets p->held and p->ntemps. */
+void gt_promela_process(gt_promela *p);
+/* A value of that variable, by its name if it has one. */
+void gt_promela_constant(gt_promela *p, uint32_t var, int32_t value);
+
+/* promela_props.c: the macros that print a state, that assert the invariants after every step, and that stand
+ * where no rule can fire; an LTL block. */
+void gt_promela_show(gt_promela *p);
+void gt_promela_assertions(gt_promela *p);
+void gt_promela_deadlock(gt_promela *p);
+void gt_promela_ltl(gt_promela *p, uint32_t prop);
+/* An emitter's hook: conditionals without arrows, for what may end up in an LTL block. */
+bool gt_promela_without_arrows(gt_emitter *em, const gt_expr *e, int prec);
+
+#endif
