@@ -23,7 +23,7 @@ def number(value):
 def ticks(low, high):
     """Powers of ten, with 2 and 5 between them when there are few, or every so many powers when there are many."""
     first, last = math.floor(math.log10(low)), math.ceil(math.log10(high))
-    if last - first <= 2:
+    if last - first <= 3:
         values = [m * 10**p for p in range(first, last + 1) for m in (1, 2, 5)]
     else:
         values = [10.0**p for p in range(first, last + 1, max(1, round((last - first) / 8)))]
