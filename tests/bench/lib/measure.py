@@ -38,7 +38,7 @@ def group(leader):
 
 
 def wait(leader, budget):
-    """Until the leader ends, or something is used up: status, usage, and what it is or None."""
+    """Until the leader ends: status and usage; or until something is used up: no usage, and what it is."""
     begin, pause = time.monotonic(), 0.005
     while True:
         done, status, usage = os.wait4(leader, os.WNOHANG)
@@ -46,10 +46,10 @@ def wait(leader, budget):
             return status, usage, None
         seconds, memory = group(leader)
         budget.memory = max(budget.memory, memory)
-        if budget.seconds + seconds > budget.limit or time.monotonic() - begin > 6 * budget.limit:
-            return None, None, "time"
-        if memory > budget.memory_limit:
-            return None, None, "memory"
+        late = budget.seconds + seconds > budget.limit or time.monotonic() - begin > 6 * budget.limit
+        if late or memory > budget.memory_limit:
+            budget.seconds += seconds
+            return None, None, "time" if late else "memory"
         time.sleep(pause)
         pause = min(0.2, pause * 1.3)
 
@@ -67,11 +67,10 @@ def run(command, where, budget, environment=None):
             if stopped or not usage:    # over the limit, or we are being stopped: nothing of the group may stay behind
                 os.killpg(process.pid, signal.SIGKILL)
         if stopped:
-            _, status, usage = os.wait4(process.pid, 0)
+            process.wait()
+            raise Limit(stopped)
         process.returncode = os.waitstatus_to_exitcode(status)
         budget.seconds += usage.ru_utime + usage.ru_stime
         budget.memory = max(budget.memory, usage.ru_maxrss / 1024)
-        if stopped:
-            raise Limit(stopped)
         output.seek(0)
         return process.returncode, output.read()

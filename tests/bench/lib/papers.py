@@ -62,7 +62,7 @@ def check(model, defines, budget, where):
     if code not in (0, 1):
         raise tools.Broken("%s: exit code %d:\n%s" % (" ".join(command), code, output[-2000:]))
     states = int(tools.need(r"; (\d+) states", output, "number of states"))
-    engine = tools.need(r"states; (\w+) engine", output, "engine")
+    engine = tools.need(r"states; (\w+ engine, .*)", output, "engine")
     nodes = re.findall(r"\(peak (\d+)\)", output)
     return "fails" if code else "holds", engine, states, nodes[0] if nodes else ""
 

@@ -91,10 +91,10 @@ def plots(protocol, rows, out):
 
 
 def summary(rows):
-    """How far each tool got, and how long the best of ours took there."""
-    ours = {r["n"]: r for r in rows if r["tool"] in ("bdd", "to-storm") and done(r)}
-    first = "bdd engine" if any(r["tool"] == "bdd" for r in rows) else "reduced"
-    yield "| tool | largest n finished | states | s | MB | %s there, s | ratio | next n |" % first
+    """How far each tool got, and how long ours took there, the engine and encoding of its own choice."""
+    first = next(key for key in ("auto", "bdd", "to-storm", rows[0]["tool"]) if any(r["tool"] == key for r in rows))
+    ours = {r["n"]: r for r in rows if r["tool"] == first and done(r)}
+    yield "| tool | largest n finished | states | s | MB | %s there, s | ratio | next n |" % TITLES[first].title
     yield "|---|---|---|---|---|---|---|---|"
     for key in dict.fromkeys(r["tool"] for r in rows):
         own = [r for r in rows if r["tool"] == key]

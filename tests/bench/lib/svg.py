@@ -3,7 +3,7 @@ import math
 
 WIDTH, HEIGHT, LEFT, RIGHT, TOP, BOTTOM = 860, 460, 70, 280, 40, 50
 # Told apart by colour and by mark; those of gentrans are drawn through, those of others dashed.
-COLOURS = ["#0b5fa5", "#c8102e", "#2e7d32", "#e07b00", "#6a1b9a", "#00838f", "#8d6e63", "#d81b60", "#546e7a", "#9e9d24",
+COLOURS = ["#000000", "#0b5fa5", "#c8102e", "#2e7d32", "#e07b00", "#6a1b9a", "#00838f", "#8d6e63", "#d81b60", "#546e7a", "#9e9d24",
            "#3949ab", "#424242", "#ad7a00"]
 MARKS = ["circle", "square", "up", "diamond", "down", "cross"]
 
