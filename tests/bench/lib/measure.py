@@ -21,9 +21,10 @@ class Budget:
         self.seconds, self.memory = 0.0, 0.0
 
 
-def group(leader):
-    """Processor seconds and resident megabytes of the living processes of a group (and the seconds of their dead)."""
-    seconds, memory = 0, 0
+def session(leader):
+    """The living processes of a session (gentrans gives checkers groups of their own): numbers, processor seconds with those
+    of their dead, resident megabytes."""
+    members, seconds, memory = [], 0, 0
     for name in os.listdir("/proc"):
         if name.isdigit():
             try:
@@ -31,10 +32,20 @@ def group(leader):
                     fields = file.read().rpartition(")")[2].split()
             except OSError:
                 continue
-            if int(fields[2]) == leader:
+            if int(fields[3]) == leader:
+                members.append(int(name))
                 seconds += sum(int(f) for f in fields[11:15])
                 memory += int(fields[21])
-    return seconds / TICK, memory * PAGE / 2**20
+    return members, seconds / TICK, memory * PAGE / 2**20
+
+
+def end(leader):
+    """Ends a session."""
+    for member in session(leader)[0]:
+        try:
+            os.kill(member, signal.SIGKILL)
+        except ProcessLookupError:
+            pass
 
 
 def wait(leader, budget):
@@ -44,7 +55,7 @@ def wait(leader, budget):
         done, status, usage = os.wait4(leader, os.WNOHANG)
         if done:
             return status, usage, None
-        seconds, memory = group(leader)
+        _, seconds, memory = session(leader)
         budget.memory = max(budget.memory, memory)
         late = budget.seconds + seconds > budget.limit or time.monotonic() - begin > 6 * budget.limit
         if late or memory > budget.memory_limit:
@@ -64,13 +75,15 @@ def run(command, where, budget, environment=None):
         try:
             status, usage, stopped = wait(process.pid, budget)
         finally:
-            if stopped or not usage:    # over the limit, or we are being stopped: nothing of the group may stay behind
-                os.killpg(process.pid, signal.SIGKILL)
+            if not usage:    # over the limit, or we are being stopped: nothing may stay behind
+                end(process.pid)
         if stopped:
             process.wait()
             raise Limit(stopped)
         process.returncode = os.waitstatus_to_exitcode(status)
         budget.seconds += usage.ru_utime + usage.ru_stime
         budget.memory = max(budget.memory, usage.ru_maxrss / 1024)
+        if budget.seconds > budget.limit:
+            raise Limit("time")
         output.seek(0)
         return process.returncode, output.read()
