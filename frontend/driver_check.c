@@ -109,18 +109,24 @@ static const gt_check_report *run_auto(gt_job *job, const gt_sym *written, gt_pr
     if (!gt_job_core(job, written, programs) || !gt_job_population(job, programs))
         return NULL;
     job->copies = gt_pass_choose_encoding(programs->pop, false) != GT_ENC_DENSE;
+    const gt_check_report *first = NULL;
     if (job->copies || is_sparse(programs->pop)) {
         set_limits(job, options);
         bool ours = options->time_limit <= 0 || options->time_limit > explicit_seconds;
         options->time_limit = ours ? explicit_seconds : options->time_limit;
-        const gt_check_report *r = gt_check_explicit(&job->ctx, written, programs->pop, options);
-        if (r->stopped != GT_STOP_TIME || !ours)
-            return r;
+        first = gt_check_explicit(&job->ctx, written, programs->pop, options);
+        if (first->stopped != GT_STOP_TIME || !ours)
+            return first;
     }
     bool made = gt_job_encode(job, programs);
     job->copies = false;
     set_limits(job, options);
-    return made ? gt_check_bdd(&job->ctx, programs->cmds, options) : NULL;
+    const gt_check_report *r = made ? gt_check_bdd(&job->ctx, programs->cmds, options) : NULL;
+    for (uint32_t i = 0; r && first && i < r->nresults && i < first->nresults; i++)
+        if (r->results[i].verdict == GT_VERDICT_UNKNOWN && first->results[i].verdict != GT_VERDICT_UNKNOWN &&
+            strcmp(r->results[i].prop->name, first->results[i].prop->name) == 0)
+            r->results[i] = first->results[i]; /* found before the search was given up */
+    return r;
 }
 
 static const gt_check_report *run_engine(check *c, gt_programs *programs, const gt_sym *written)
