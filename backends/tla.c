@@ -9,6 +9,7 @@
 #include "backends/emit_expr.h"
 #include "backends/skeleton.h"
 #include "backends/temporal.h"
+#include "ir/ptrmap.h"
 #include "runtime/base.h"
 
 #include <ctype.h>
@@ -74,6 +75,23 @@ static const char *refuse_model(gt_ctx *ctx, const gt_cmds *cmds)
     return gt_skeleton_new(ctx->arena, cmds, &why) ? NULL : why;
 }
 
+/* A product in `e`, or NULL. */
+static const gt_expr *find_product(gt_ptrmap *seen, const gt_expr *e)
+{
+    uint64_t *mark = gt_ptrmap_at(seen, e);
+    if (*mark)
+        return NULL; /* if there were one, the search would have ended */
+    *mark = 1;
+    if (e->kind == GT_EXPR_MUL || (e->kind == GT_EXPR_MOD && gt_emit_signed_division(e)))
+        return e;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const gt_expr *found = find_product(seen, e->kids[i]);
+        if (found)
+            return found;
+    }
+    return NULL;
+}
+
 static const char *refuse_prop(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, gt_pos *pos)
 {
     static const gt_expr_kind unknown[] = {GT_EXPR_X, GT_EXPR_U, GT_EXPR_W, GT_EXPR_R};
@@ -98,6 +116,15 @@ static const char *refuse_prop(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
     if (odd) {
         *pos = odd->pos;
         return "temporal formulas are compared or chosen between; write it with && || -> <->";
+    }
+    gt_ptrmap seen;
+    gt_ptrmap_init(&seen);
+    const gt_expr *product = gt_temporal_in(ltl) ? find_product(&seen, ltl) : NULL;
+    gt_ptrmap_fini(&seen);
+    if (product) {
+        *pos = product->pos;
+        return "TLC 2.18 breaks down on a product in a temporal formula ('x * 2' by itself is undefined to "
+               "it)";
     }
     return NULL;
 }
@@ -380,10 +407,11 @@ static void emit_tla(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options *op
     t.out = gt_outputs_add(outputs, ".tla");
     t.em = (gt_emitter){.ops = &tla_ops, .names = &t.names, .share = t.share, .out = t.out};
     gt_str_addf(t.out, "---- MODULE %s ----\n", module);
-    gt_emit_header(t.out, "\\*", "TLA+", &t.names, options,
-                   gt_arena_printf(ctx->arena,
-                                   "java -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto %s.tla",
-                                   module));
+    gt_emit_header(
+        t.out, "\\*", "TLA+", &t.names, options,
+        gt_arena_printf(ctx->arena,
+                        "java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto %s.tla",
+                        module));
     gt_str_add(t.out, "\nEXTENDS Integers\n\n");
     variables(&t);
     gt_str_add(t.out, "LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x\n");

@@ -90,7 +90,7 @@ class Servers:
     def _tlc(self):
         subprocess.run(["javac", "-d", self.folder, os.path.join(HERE, "TlcServer.java")], check=True)
         for number, environment in enumerate(self.environments):
-            command = ["java", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions",
+            command = ["java", "-Xss32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions",
                        "-XX:-BytecodeVerificationRemote", "-Xmx1g", "-cp", self.folder, "TlcServer", JAR]
             environment["GENTRANS_TLC"] = self._start("tlc%d" % number, command, [str(RUNS_PER_JAVA)])
 
