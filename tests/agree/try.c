@@ -9,6 +9,7 @@
 #include "runtime/base.h"
 #include "tests/agree/enrich.h"
 #include "tests/agree/lasso.h"
+#include "tests/random/child.h"
 
 #include <setjmp.h>
 #include <signal.h>
@@ -36,19 +37,14 @@ typedef struct {
     jmp_buf escape;
 } trial;
 
-/* Ends the child. */
 _Noreturn static void finish(trial *t, int code)
 {
-    fflush(t->out);
-    gt_ctx_fini(&t->ctx);
-    _exit(code);
+    rb_finish(&t->ctx, t->out, code);
 }
 
 _Noreturn static void refused(trial *t, const char *by)
 {
-    fprintf(t->out, RB_REFUSED ": %s: ", by);
-    gt_diag_flush(t->ctx.diag, t->out);
-    finish(t, 0);
+    rb_refused(&t->ctx, t->out, by);
 }
 
 /* ---- comparing ---- */
@@ -267,68 +263,29 @@ static void try_all(trial *t, const char *text)
 
 /* ---- a process of its own ---- */
 
-static void in_child(const char *text, const rb_limits *limits, int fd)
+typedef struct {
+    const char *text;
+    const rb_limits *limits;
+} task;
+
+static void in_child(void *arg, FILE *out)
 {
-    trial t = {.limits = limits};
-    alarm(3 * limits->seconds);
-    dup2(fd, STDERR_FILENO);
-    t.out = fdopen(fd, "w");
-    if (!t.out) {
-        _exit(3);
-    }
+    const task *what = arg;
+    trial t = {.limits = what->limits, .out = out};
+    alarm(3 * what->limits->seconds);
     gt_ctx_init(&t.ctx);
-    try_all(&t, text);
+    try_all(&t, what->text);
     finish(&t, 0);
 }
 
 void rb_try(const char *text, const rb_limits *limits, gt_str *report)
 {
-    int ends[2], status = 0;
-    fflush(NULL);
-    if (pipe(ends) != 0) {
-        gt_ice("no pipe");
-    }
-    pid_t pid = fork();
-    if (pid < 0) {
-        gt_ice("no child process");
-    }
-    if (pid == 0) {
-        close(ends[0]);
-        in_child(text, limits, ends[1]);
-    }
-    close(ends[1]);
-    char buffer[4096];
     gt_str said;
     gt_str_init(&said);
-    for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;) {
-        gt_str_addn(&said, buffer, (size_t)n);
-    }
-    close(ends[0]);
-    waitpid(pid, &status, 0);
+    int status = rb_child(in_child, &(task){text, limits}, &said);
     if (WIFSIGNALED(status)) {
         gt_str_add(report, WTERMSIG(status) == SIGALRM ? "hangs\n" : "crash: ");
     }
     gt_str_add(report, gt_str_text(&said));
     gt_str_fini(&said);
-}
-
-static bool begins(const char *text, const char *word)
-{
-    return strncmp(text, word, strlen(word)) == 0;
-}
-
-bool rb_failure(const char *report, gt_str *out)
-{
-    if (begins(report, RB_GOOD) || begins(report, RB_PARTLY) || begins(report, RB_REFUSED)) {
-        return false;
-    }
-    bool crash = begins(report, "crash");
-    int colons = 2;
-    for (const char *c = report; *c && *c != '\n'; c++) {
-        if (*c == ':' && !crash && --colons == 0) {
-            break;
-        }
-        gt_str_addc(out, *c);
-    }
-    return true;
 }
