@@ -72,6 +72,28 @@ static void binary(gt_emitter *em, const gt_expr *x, const char *op, const gt_ex
     gt_str_add(em->out, is_signed ? ")" : "");
 }
 
+/* x / y or x mod y. NuSMV carries the division into the branches of a conditional y and ends where one of
+ * them is the constant 0. So that is done here, and where it divides by 0, which is never used, there stands
+ * a 0. */
+static void divide(gt_emitter *em, const gt_expr *e, const gt_expr *y, uint32_t w, bool is_signed)
+{
+    if (y->kind == GT_EXPR_ITE) {
+        gt_str_addc(em->out, '(');
+        gt_emit_expr(em, y->kids[0], GT_PREC_LEAF);
+        gt_str_add(em->out, " ? ");
+        divide(em, e, y->kids[1], w, is_signed);
+        gt_str_add(em->out, " : ");
+        divide(em, e, y->kids[2], w, is_signed);
+        gt_str_addc(em->out, ')');
+    } else if (y->kind == GT_EXPR_CONST && y->u.value == 0) {
+        constant(em, 0, w);
+    } else {
+        gt_str_add(em->out, is_signed ? "unsigned(" : "(");
+        binary(em, e->kids[0], e->kind == GT_EXPR_DIV ? "/" : "mod", y, w, is_signed);
+        gt_str_addc(em->out, ')');
+    }
+}
+
 /* Division, remainder, minimum and maximum: exact on their own width, then resized. */
 static void exact(gt_emitter *em, const gt_expr *e, uint32_t w)
 {
@@ -83,9 +105,7 @@ static void exact(gt_emitter *em, const gt_expr *e, uint32_t w)
     em->out = &inner;
     gt_str_addc(&inner, '(');
     if (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD) {
-        gt_str_add(&inner, is_signed ? "unsigned(" : "");
-        binary(em, e->kids[0], e->kind == GT_EXPR_DIV ? "/" : "mod", e->kids[1], own, is_signed);
-        gt_str_add(&inner, is_signed ? ")" : "");
+        divide(em, e, e->kids[1], own, is_signed);
     } else {
         binary(em, e->kids[0], e->kind == GT_EXPR_MIN ? "<=" : ">=", e->kids[1], own, is_signed);
         gt_str_add(&inner, " ? ");
