@@ -1,5 +1,6 @@
 #include "backends/skeleton.h"
 
+#include "ir/real.h"
 #include "runtime/base.h"
 
 static const gt_expr *both(gt_arena *a, const gt_expr *x, const gt_expr *y)
@@ -11,38 +12,13 @@ static const gt_expr *both(gt_arena *a, const gt_expr *x, const gt_expr *y)
     return gt_expr_op2(a, x->pos, GT_EXPR_AND, x, y);
 }
 
-/* e > 0 as a formula without reals; NULL if it cannot be told. */
-static const gt_expr *positive(gt_arena *a, const gt_expr *e)
+/* When the branch can happen, as a formula without reals; NULL if it cannot be told. A probability is not
+ * negative where its command can fire, and a command that can fire has a positive weight (passes/total.c). */
+static const gt_expr *possible(gt_arena *a, gt_fold *fold, const gt_expr *prob)
 {
-    if (!e)
+    if (!prob)
         return gt_expr_bool(a, (gt_pos){0}, true);
-    if (e->kind == GT_EXPR_REAL)
-        return gt_expr_bool(a, e->pos, e->u.real.num > 0);
-    if (e->type.kind == GT_TYPE_INT) {
-        if (e->type.lo > 0)
-            return gt_expr_bool(a, e->pos, true);
-        return gt_expr_op2(a, e->pos, GT_EXPR_GT, e, gt_expr_int(a, e->pos, 0));
-    }
-    if (e->kind == GT_EXPR_MUL || e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_ADD) {
-        /* The operands of probabilities and rates are not negative: a product is positive when all of them
-         * are, a sum when one of them is. */
-        const gt_expr *all = NULL;
-        for (uint32_t i = 0; i < e->nkids; i++) {
-            const gt_expr *kid = positive(a, e->kids[i]);
-            if (!kid)
-                return NULL;
-            if (e->kind == GT_EXPR_ADD)
-                all = all ? gt_expr_op2(a, e->pos, GT_EXPR_OR, all, kid) : kid;
-            else
-                all = both(a, all, kid);
-        }
-        return all;
-    }
-    if (e->kind == GT_EXPR_ITE) {
-        const gt_expr *yes = positive(a, e->kids[1]), *no = positive(a, e->kids[2]);
-        return yes && no ? gt_expr_op3(a, e->pos, GT_EXPR_ITE, e->kids[0], yes, no) : NULL;
-    }
-    return NULL;
+    return gt_real_compare(a, fold, GT_EXPR_NE, gt_fold_map(fold, prob, NULL, NULL));
 }
 
 static const gt_expr *stuck_formula(gt_arena *a, const gt_cmds *cmds)
@@ -68,20 +44,20 @@ const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const c
     for (uint32_t i = 0; i < cmds->ncmds; i++)
         n += cmds->cmds[i].nbranches;
     sk->transitions = GT_NEW_ARRAY(arena, gt_transition, n ? n : 1);
-    bool weighted = cmds->sym->kind == GT_MODEL_DTMC || cmds->sym->kind == GT_MODEL_CTMC;
+    gt_fold *fold = gt_fold_new(arena);
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
         const gt_cmd *cmd = &cmds->cmds[i];
-        const gt_expr *weight = positive(arena, weighted ? cmd->weight : NULL);
         for (uint32_t b = 0; b < cmd->nbranches; b++) {
-            const gt_expr *prob = positive(arena, cmd->branches[b].prob);
-            if (!weight || !prob) {
+            const gt_expr *prob = possible(arena, fold, cmd->branches[b].prob);
+            if (!prob) {
                 *why =
                     gt_arena_printf(arena, "whether rule '%s' can fire depends on the sign of a real number",
                                     cmd->origin->label);
+                gt_fold_free(fold);
                 return NULL;
             }
-            const gt_expr *guard = both(arena, cmd->guard, both(arena, weight, prob));
-            if (gt_expr_is_false(guard) || gt_expr_is_false(prob) || gt_expr_is_false(weight))
+            const gt_expr *guard = both(arena, cmd->guard, prob);
+            if (gt_expr_is_false(guard) || gt_expr_is_false(prob))
                 continue;
             sk->transitions[sk->n++] = (gt_transition){.cmd = cmd,
                                                        .branch = b,
@@ -90,6 +66,7 @@ const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const c
                                                        .assigns = cmd->branches[b].assigns};
         }
     }
+    gt_fold_free(fold);
     sk->stuck = stuck_formula(arena, cmds);
     return sk;
 }

@@ -12,7 +12,7 @@
 #include "ir/fold.h"
 #include "passes/facts.h"
 #include "passes/passes.h"
-#include "passes/real.h"
+#include "ir/real.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>

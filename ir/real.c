@@ -1,4 +1,4 @@
-#include "passes/real.h"
+#include "ir/real.h"
 
 #include "runtime/base.h"
 #include "runtime/rat.h"

@@ -1,7 +1,7 @@
 /* Signs of real expressions (probabilities, rates, divisors) said over integers, so that every reader of a
  * program decides them alike: floating-point arithmetic would not find x/3 + (3 - x)/3 to be 1. */
-#ifndef GT_PASSES_REAL_H
-#define GT_PASSES_REAL_H
+#ifndef GT_IR_REAL_H
+#define GT_IR_REAL_H
 
 #include "ir/fold.h"
 
