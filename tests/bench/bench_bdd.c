@@ -113,7 +113,7 @@ static int check(const char *program, const char *file, const row *r, char *line
 {
     int ends[2], status = 0;
     char arguments[128];
-    const char *argv[24] = {"gentrans", "check", file, "--trace", "off", "--time-limit", "120"};
+    const char *argv[24] = {"gentrans", "check", file, "--trace", "off", "--time-limit", "900"};
     int n = 7;
     snprintf(arguments, sizeof arguments, "%s", r->arguments);
     char *rest = NULL;
