@@ -25,7 +25,8 @@ reachable states; only NuSMV "backwards", and what gentrans gives to NuSMV, goes
 verifier is in them (Spin, Rumur), starting Java, too (TLC). One thread each, but for the collector of Java's memory. A
 tool is not asked about larger n after the first it does not finish, nor ("not tried") about one that would take more than
 three times the limit if its time grew like a power of n. All measurements of one protocol are from one run;
-between runs the machine may have been loaded differently, so compare within a table. All tools gave the same verdicts
+between runs the limit and the load of the machine may differ (they are given), so compare within a table. On a busy machine
+processor seconds are longer than on an idle one, and differences of less than a factor of two mean little. All tools gave the same verdicts
 and the same numbers of states, reduced (gentrans, TLC with SYMMETRY) and unreduced, or the run would have failed; Rumur's
 heuristic may keep several states of an orbit. NuSMV and Spin check the unreduced model, as they have no symmetry
 reduction of their own. Rumur runs with `--scalarset-schedules off`, without which its time grows with n! on the token mutex.
@@ -40,7 +41,7 @@ def read(path):
 
 
 def note(options, name):
-    """Remembers when, with what limit and on what this part was measured."""
+    """Remembers when, with what limit and on what this part was measured. A remark may be added to it by hand."""
     path = os.path.join(options.out, "runs.json")
     runs = {}
     if os.path.exists(path):
@@ -135,7 +136,10 @@ def paper_table(rows):
 
 def when(runs, name):
     run = runs.get(name)
-    return "Measured %(when)s at %(commit)s, limit %(limit)g s, load %(load)s, on %(processor)s." % run if run else ""
+    if not run:
+        return ""
+    text = "Measured %(when)s, tree at %(commit)s, limit %(limit)g s, load %(load)s, on %(processor)s." % run
+    return text + (" " + run["remark"] if "remark" in run else "")
 
 
 def write(out):
