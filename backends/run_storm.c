@@ -73,8 +73,11 @@ bool gt_run_storm(gt_run_job *job)
                 gt_run_set(job, i, GT_VERDICT_UNSUPPORTED, "the model has no initial state");
         return true;
     }
-    read_states(job, o.text);
     uint32_t current = job->cmds->nprops, answered = 0, asked = 0;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++)
+        asked += !job->skip[i];
+    if (asked > 1 || is_prism) /* for one property Storm builds no further than states that decide it */
+        read_states(job, o.text);
     for (const char *line = o.text; *line;) {
         size_t len = strcspn(line, "\n");
         const char *result = strncmp(line, "Result (for initial states): ", 29) == 0 ? line + 29
@@ -91,8 +94,6 @@ bool gt_run_storm(gt_run_job *job)
         }
         line += len + (line[len] == '\n');
     }
-    for (uint32_t i = 0; i < job->cmds->nprops; i++)
-        asked += !job->skip[i];
     if (answered < asked && !o.stopped)
         return gt_run_unexpected(job, &o, o.code == 0 ? "printed something unexpected" : "broke down");
     return true;
