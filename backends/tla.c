@@ -319,16 +319,22 @@ static bool property_hook(gt_emitter *em, const gt_expr *e, int prec)
     return true;
 }
 
+static const gt_expr *formula_of(tla *t, uint32_t i)
+{
+    gt_pos pos;
+    const char *why = NULL;
+    if (!gt_prop_is_temporal(t->cmds->props[i].origin->kind))
+        return gt_skeleton_invariant(t->ctx->arena, t->cmds, t->skeleton, i);
+    const gt_expr *f = gt_temporal_ltl(t->ctx, t->cmds, i, &pos, &why);
+    if (!f)
+        gt_ice("emitting a refused property: %s", why);
+    return f;
+}
+
 static void property(tla *t, uint32_t i)
 {
     const gt_prop *origin = t->cmds->props[i].origin;
-    gt_pos pos;
-    const char *why = NULL;
-    const gt_expr *f = gt_prop_is_temporal(origin->kind)
-                           ? gt_temporal_ltl(t->ctx, t->cmds, i, &pos, &why)
-                           : gt_skeleton_invariant(t->ctx->arena, t->cmds, t->skeleton, i);
-    if (!f)
-        gt_ice("emitting a refused property: %s", why);
+    const gt_expr *f = formula_of(t, i);
     gt_str_addf(t->out, "\n\\* %s %s\n%s == ", gt_prop_kind_name(origin->kind),
                 gt_comment(t->ctx->arena, origin->name), t->names.props[i]);
     t->em.hook = property_hook;

@@ -10,9 +10,9 @@
  * So the firings of the rule and of its error rules are those of the rule as written, one for one, and the
  * weights of uniform choices stay what they were. */
 #include "ir/fold.h"
+#include "ir/real.h"
 #include "passes/facts.h"
 #include "passes/passes.h"
-#include "ir/real.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
