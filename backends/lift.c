@@ -7,8 +7,16 @@
 #include <stdlib.h>
 #include <string.h>
 
-/* How much of a run is replayed before giving up: values looked at, and turns of a loop tried to close it. */
-enum { WORK_MAX = 2000000000, INITIAL_WORK_MAX = 50000000, TURNS_MAX = 24, LOOP_STEPS_MAX = 2000 };
+/* How much of a run is replayed before giving up: values looked at; and to close a loop in the same state,
+ * which need not be: turns tried, values looked at for one step, values kept. */
+enum {
+    WORK_MAX = 2000000000,
+    INITIAL_WORK_MAX = 50000000,
+    TURNS_MAX = 24,
+    EXACT_WORK_MAX = 200000000,
+    LOOP_STEPS_MAX = 2000,
+    LOOP_VALUES_MAX = 100000000
+};
 
 typedef struct {
     gt_ctx *ctx;
@@ -23,8 +31,9 @@ typedef struct {
     int32_t *wanted;        /* image of the next state */
     int32_t *image;         /* scratch */
     const int32_t *exactly; /* the concrete state that would be best, or NULL */
+    uint64_t exact_work;
     gt_run_step found;
-    bool is_found, is_exact;
+    bool is_found;
 } lifter;
 
 static size_t valuation_bytes(const lifter *l)
@@ -49,6 +58,11 @@ static gt_run_step step_of(lifter *l, const gt_firing *f)
                          .state = gt_arena_copy(l->ctx->arena, f->to, l->layout->width, sizeof *f->to)};
 }
 
+static bool is_exact(const lifter *l, const int32_t *state)
+{
+    return memcmp(state, l->exactly, l->layout->width * sizeof *state) == 0;
+}
+
 static bool on_firing(void *arg, const gt_firing *f)
 {
     lifter *l = arg;
@@ -56,32 +70,43 @@ static bool on_firing(void *arg, const gt_firing *f)
     gt_abstract_apply(l->abs, f->to, l->image);
     l->work += l->layout->width;
     if (memcmp(l->image, l->wanted, valuation_bytes(l)) != 0)
-        return true;
-    bool exact = !l->exactly || memcmp(f->to, l->exactly, l->layout->width * sizeof *f->to) == 0;
-    if (l->is_found && !exact)
-        return true;
+        return l->work < WORK_MAX;
     l->found = step_of(l, f);
     l->is_found = true;
-    l->is_exact = exact;
-    return !exact;
+    return false;
+}
+
+/* Looks for l->exactly itself, among as many firings as there is time for. */
+static bool on_exact_firing(void *arg, const gt_firing *f)
+{
+    lifter *l = arg;
+    gt_arena_ask_now(l->ctx->arena);
+    l->exact_work += l->layout->width;
+    if (!is_exact(l, f->to))
+        return l->exact_work < EXACT_WORK_MAX;
+    l->found = step_of(l, f);
+    return false;
 }
 
 /* A successor of `from` whose image is l->wanted, if possible l->exactly. */
 static bool find_step(lifter *l, const int32_t *from)
 {
-    l->is_found = l->is_exact = false;
-    /* A state without rule, and one with an error, loops. */
-    bool symmetric = l->symmetric && !l->exactly;
-    gt_sym_step_successors(l->step, from, symmetric, on_firing, l);
+    l->is_found = false;
+    gt_sym_step_successors(l->step, from, l->symmetric, on_firing, l);
+    if (l->is_found && l->exactly && !is_exact(l, l->found.state)) {
+        l->exact_work = 0;
+        gt_sym_step_successors(l->step, from, false, on_exact_firing, l);
+    }
     if (l->is_found)
         return true;
+    /* A state without rule, and one with an error, loops. */
     if (gt_sym_step_enabled(l->step, from, l->symmetric))
         return false;
     gt_abstract_apply(l->abs, from, l->image);
     if (memcmp(l->image, l->wanted, valuation_bytes(l)) != 0)
         return false;
     l->found = (gt_run_step){.self = -1, .times = 1, .state = from};
-    l->is_found = l->is_exact = true;
+    l->is_found = true;
     return true;
 }
 
@@ -170,7 +195,8 @@ static bool close_loop(lifter *l, uint32_t loop_step, gt_run *run)
                 run->loop_start = (int32_t)starts[k];
                 return true;
             }
-        if (turn + 1 == TURNS_MAX || l->steps.n > LOOP_STEPS_MAX) {
+        if (turn + 1 == TURNS_MAX || l->steps.n > LOOP_STEPS_MAX ||
+            l->steps.n * l->layout->width > LOOP_VALUES_MAX) {
             run->loop_start = (int32_t)starts[0];
             run->renamed = true;
             return true;

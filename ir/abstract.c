@@ -239,6 +239,9 @@ static void survey(gt_abstract *abs, type_link *type, const int32_t *state)
             type->sorted[type->nsorted++] = at;
         }
     }
+    if (abs->cmds->encoding != GT_ENC_VECTOR && abs->cmds->encoding != GT_ENC_PAIRS) {
+        return; /* no slots */
+    }
     qsort(type->sorted, type->nsorted, sizeof *type->sorted, compare_states);
     for (uint32_t i = 0; i < type->nsorted; i++) {
         if (i == 0 || type->sorted[i] != type->sorted[i - 1]) {
