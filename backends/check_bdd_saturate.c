@@ -14,7 +14,9 @@
 
 #include <stdlib.h>
 
-enum { MEMO_MAX = 1 << 22, NO_EVENT = UINT32_MAX };
+enum { MEMO_MAX = 1 << 22 };
+
+static const uint32_t no_event = UINT32_MAX;
 
 typedef struct {
     gt_bdd relation; /* borrowed */
@@ -158,7 +160,7 @@ static gt_bdd sat(saturation *s, gt_bdd f, uint32_t d)
         d++;
     if (d == s->ndepths || s->first[d] == s->nevents || gt_bdd_is_false(s->m, f) || gt_bdd_is_true(s->m, f))
         return gt_bdd_ref(s->m, f);
-    gt_bdd value = slot(s, f, NULL, NO_EVENT, d)->value;
+    gt_bdd value = slot(s, f, NULL, no_event, d)->value;
     if (value)
         return gt_bdd_ref(s->m, value);
     gt_bdd from[2], part[2];
@@ -168,7 +170,7 @@ static gt_bdd sat(saturation *s, gt_bdd f, uint32_t d)
     gt_bdd_drop(s->m, from[0]);
     gt_bdd_drop(s->m, from[1]);
     value = close_at(s, part, d);
-    remember(s, f, NULL, NO_EVENT, d, value);
+    remember(s, f, NULL, no_event, d, value);
     return value;
 }
 

@@ -76,7 +76,7 @@ static gt_exit each_file(const gt_options *options, one_file *command)
     worst = interrupted ? worse(worst, GT_EXIT_LIMIT) : worst;
     if (left) { /* what the pass had on the heap is not given back: nothing to tell a leak checker */
         fflush(NULL);
-        _Exit(worst);
+        _Exit((int)worst);
     }
     return worst;
 }
