@@ -10,7 +10,7 @@
 /* How much of a run is replayed before giving up: values looked at; and to close a loop in the same state,
  * which need not be: turns tried, values looked at for one step, values kept. */
 enum {
-    WORK_MAX = 2000000000,
+    WORK_MAX = 500000000,
     INITIAL_WORK_MAX = 50000000,
     TURNS_MAX = 24,
     EXACT_WORK_MAX = 200000000,

@@ -345,7 +345,8 @@ static void gather_task(gt_explore *ex, const gt_explore_task *task)
     gt_explore_shard *s = &ex->shards[task->shard];
     size_t edge = task->edges, state = task->degrees;
     for (uint32_t k = task->from; k < task->to; k++, state++) {
-        keep_edges(s, k * GT_STORE_SHARDS + task->shard, w->edges.v + edge, w->degrees.v[state]);
+        uint32_t *edges = w->edges.n ? w->edges.v + edge : NULL; /* no state may have one */
+        keep_edges(s, k * GT_STORE_SHARDS + task->shard, edges, w->degrees.v[state]);
         edge += w->degrees.v[state];
         for (uint32_t m = 0; m < ex->nmarks; m++) {
             gt_vec_push(&s->marks, w->marks.v[state * ex->nmarks + m]);
