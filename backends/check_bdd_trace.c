@@ -139,7 +139,8 @@ static bool shorten(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f, gt_bdd g,
                     const bool *bits, uint64_t steps)
 {
     gt_cb_onion onion = {0};
-    bool found = steps <= max_layers && gt_cb_eu_layers(sp, f, g, until, steps, search_seconds, &onion);
+    uint64_t layers = steps < max_layers ? steps : max_layers;
+    bool found = gt_cb_eu_layers(sp, f, g, until, layers, search_seconds, &onion);
     if (found && onion.n > steps) { /* as short already */
         gt_cb_onion_fini(path->cb, &onion);
         return true;
