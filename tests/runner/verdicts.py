@@ -57,7 +57,7 @@ def run_verdict(case, instance, configuration, tools, source, folder):
     name, arguments, checker, tags = configuration
     command = [tools.gentrans] + arguments + ["--json", "--trace", "off"] + instance.args + [source]
     shown = " ".join(["$ gentrans"] + command[1:])
-    limit = case.timeout if checker is None else CHECKER_SECONDS
+    limit = case.timeout if checker is None else CHECKER_SECONDS / max(1, tools.slow)  # theirs is no slower
     try:
         outcome = tools.run(command, folder, limit)
     except subprocess.TimeoutExpired as error:
