@@ -263,18 +263,12 @@ static void try_all(trial *t, const char *text)
 
 /* ---- a process of its own ---- */
 
-typedef struct {
-    const char *text;
-    const rb_limits *limits;
-} task;
-
-static void in_child(void *arg, FILE *out)
+static void in_child(const char *text, const rb_limits *limits, FILE *out)
 {
-    const task *what = arg;
-    trial t = {.limits = what->limits, .out = out};
-    alarm(3 * what->limits->seconds);
+    trial t = {.limits = limits, .out = out};
+    alarm(3 * limits->seconds);
     gt_ctx_init(&t.ctx);
-    try_all(&t, what->text);
+    try_all(&t, text);
     finish(&t, 0);
 }
 
@@ -282,7 +276,7 @@ void rb_try(const char *text, const rb_limits *limits, gt_str *report)
 {
     gt_str said;
     gt_str_init(&said);
-    int status = rb_child(in_child, &(task){text, limits}, &said);
+    int status = rb_child(in_child, text, limits, &said);
     if (WIFSIGNALED(status)) {
         gt_str_add(report, WTERMSIG(status) == SIGALRM ? "hangs\n" : "crash: ");
     }

@@ -1,25 +1,24 @@
 #include "tests/random/child.h"
 
 #include "runtime/base.h"
-#include "tests/random/try.h"
 
 #include <stdlib.h>
 #include <string.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void in_child(void (*body)(void *arg, FILE *out), void *arg, int fd)
+static void in_child(rb_body *body, const char *text, const rb_limits *limits, int fd)
 {
     dup2(fd, STDERR_FILENO);
     FILE *out = fdopen(fd, "w");
     if (out) {
-        body(arg, out);
+        body(text, limits, out);
         fflush(out);
     }
     _exit(out ? 0 : 3);
 }
 
-int rb_child(void (*body)(void *arg, FILE *out), void *arg, gt_str *said)
+int rb_child(rb_body *body, const char *text, const rb_limits *limits, gt_str *said)
 {
     int ends[2], status = 0;
     fflush(NULL);
@@ -32,7 +31,7 @@ int rb_child(void (*body)(void *arg, FILE *out), void *arg, gt_str *said)
     }
     if (pid == 0) {
         close(ends[0]);
-        in_child(body, arg, ends[1]);
+        in_child(body, text, limits, ends[1]);
     }
     close(ends[1]);
     char buffer[4096];

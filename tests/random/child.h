@@ -4,12 +4,15 @@
 
 #include "runtime/context.h"
 #include "runtime/str.h"
+#include "tests/random/try.h"
 
 #include <stdio.h>
 
+typedef void rb_body(const char *text, const rb_limits *limits, FILE *out);
+
 /* Runs body in a child; `said` gets what it writes to `out` and to the standard error stream. Returns the
  * child's status, as waitpid does. */
-int rb_child(void (*body)(void *arg, FILE *out), void *arg, gt_str *said);
+int rb_child(rb_body *body, const char *text, const rb_limits *limits, gt_str *said);
 
 /* Ends the child. */
 _Noreturn void rb_finish(gt_ctx *ctx, FILE *out, int code);

@@ -185,18 +185,12 @@ static void try_all(trial *t, const char *text)
             (unsigned long long)t->concrete, (unsigned long long)t->abstract);
 }
 
-typedef struct {
-    const char *text;
-    const rb_limits *limits;
-} task;
-
-static void in_child(void *arg, FILE *out)
+static void in_child(const char *text, const rb_limits *limits, FILE *out)
 {
-    const task *what = arg;
-    trial t = {.limits = what->limits, .out = out};
-    setrlimit(RLIMIT_CPU, &(struct rlimit){what->limits->seconds, what->limits->seconds});
+    trial t = {.limits = limits, .out = out};
+    setrlimit(RLIMIT_CPU, &(struct rlimit){limits->seconds, limits->seconds});
     gt_ctx_init(&t.ctx);
-    try_all(&t, what->text);
+    try_all(&t, text);
     finish(&t, 0);
 }
 
@@ -204,7 +198,7 @@ void rb_try(const char *text, const rb_limits *limits, gt_str *report)
 {
     gt_str said;
     gt_str_init(&said);
-    int status = rb_child(in_child, &(task){text, limits}, &said);
+    int status = rb_child(in_child, text, limits, &said);
     if (WIFSIGNALED(status)) {
         bool slow = WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL;
         gt_str_add(report, slow ? RB_SLOW "\n" : "crash: ");
