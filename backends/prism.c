@@ -38,7 +38,8 @@ static const gt_ops prism_ops = {
             [GT_EXPR_SUB] = {GT_FORM_INFIX, 13, "-"},
             [GT_EXPR_MUL] = {GT_FORM_INFIX, 14, "*"},
             [GT_EXPR_DIV] = {GT_FORM_FORMAT, GT_PREC_LEAF, "floor(($1) / ($2))"},
-            [GT_EXPR_MOD] = {GT_FORM_FORMAT, GT_PREC_LEAF, "mod($1, $2)"},
+            /* Storm cannot say mod(...) to Z3, which it asks for the initial states. */
+            [GT_EXPR_MOD] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) - ($2) * floor(($1) / ($2)))"},
             [GT_EXPR_MIN] = {GT_FORM_FORMAT, GT_PREC_LEAF, "min($1, $2)"},
             [GT_EXPR_MAX] = {GT_FORM_FORMAT, GT_PREC_LEAF, "max($1, $2)"},
             [GT_EXPR_ITE] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) ? ($2) : ($3))"},

@@ -1,6 +1,7 @@
 import java.io.BufferedOutputStream;
 import java.io.ByteArrayOutputStream;
 import java.io.File;
+import java.io.IOException;
 import java.io.PrintStream;
 import java.net.StandardProtocolFamily;
 import java.net.URL;
@@ -20,8 +21,6 @@ import java.util.List;
  * module in static fields. Arguments: TLC's jar, the socket, after how many runs to end (a run leaves things behind).
  */
 public final class TlcServer {
-    private static final long LIMIT_MS = 120_000;
-
     public static void main(String[] args) throws Exception {
         File jar = new File(args[0]);
         int runs = Integer.parseInt(args[2]);
@@ -40,10 +39,10 @@ public final class TlcServer {
         List<String> request = read(client);
         Thread watch = new Thread(() -> {
             try {
-                Thread.sleep(LIMIT_MS);
-                Runtime.getRuntime().halt(3); // the client sees the connection end without an answer
-            } catch (InterruptedException e) {
-                Thread.currentThread().interrupt();
+                client.read(ByteBuffer.allocate(1));
+                Runtime.getRuntime().halt(3); // nobody waits for the answer: out of time
+            } catch (IOException e) {
+                return; // answered, and closed by us
             }
         });
         watch.setDaemon(true);
@@ -65,19 +64,23 @@ public final class TlcServer {
         out.flush();
         System.setOut(oldOut);
         System.setErr(oldErr);
-        watch.interrupt();
     }
 
-    /** The working directory and the arguments, each ended by a zero byte. */
-    private static List<String> read(SocketChannel client) throws Exception {
+    /** The number of texts that follow, the working directory and the arguments, each ended by a zero byte. */
+    private static List<String> read(SocketChannel client) throws IOException {
         ByteArrayOutputStream all = new ByteArrayOutputStream();
         ByteBuffer part = ByteBuffer.allocate(65536);
-        while (client.read(part) >= 0) {
+        while (true) {
+            String[] texts = all.toString(StandardCharsets.UTF_8).split("\0", -1);
+            if (texts.length >= 2 && texts.length - 2 >= Integer.parseInt(texts[0])) {
+                return new ArrayList<>(Arrays.asList(texts).subList(1, texts.length - 1));
+            }
+            if (client.read(part) < 0) {
+                throw new IOException("the request ended early");
+            }
             all.write(part.array(), 0, part.position());
             part.clear();
         }
-        String text = all.toString(StandardCharsets.UTF_8);
-        return new ArrayList<>(Arrays.asList(text.substring(0, text.length() - 1).split("\0", -1)));
     }
 
     /** What tlc2.TLC.main does, but for the end of the machine. Java has no chdir: files get their folder in front. */

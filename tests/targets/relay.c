@@ -1,10 +1,10 @@
 /* Hands a command to a server that has a checker loaded already, so that judging thousands of small programs
  * does not start a Java machine or a Python for each.
  *
- * `gentrans run` starts it in place of the checker (GENTRANS_TLC, GENTRANS_STORM). It sends the working
- * directory and its arguments, each ended by a zero byte, to the Unix socket beside it (the path it was
- * started as, and ".socket"), prints what comes back up to a zero byte, and exits with the number behind
- * that. */
+ * `gentrans run` starts it in place of the checker (GENTRANS_TLC, GENTRANS_STORM). It sends the number of its
+ * arguments, the working directory and the arguments, each ended by a zero byte, to the Unix socket beside it
+ * (the path it was started as, and ".socket"), prints what comes back up to a zero byte, and exits with the
+ * number behind that. If it is killed, the server sees the connection end. */
 #include <errno.h>
 #include <stdio.h>
 #include <stdlib.h>
@@ -72,12 +72,13 @@ int main(int argc, char **argv)
     }
     if (refused != 0)
         return give_up(address.sun_path);
-    if (!getcwd(here, sizeof here) || send_all(server, here) != 0)
+    char number[16];
+    snprintf(number, sizeof number, "%d", argc);
+    if (!getcwd(here, sizeof here) || send_all(server, number) != 0 || send_all(server, here) != 0)
         return give_up("sending");
     for (int i = 1; i < argc; i++)
         if (send_all(server, argv[i]) != 0)
             return give_up("sending");
-    shutdown(server, SHUT_WR);
     int code = receive(server);
     if (fflush(stdout) != 0 || code < 0)
         return give_up("the server ended early");

