@@ -1,0 +1,49 @@
+"""What `gentrans run` says, held against what `gentrans check` says."""
+import json
+import os
+import re
+import shutil
+import subprocess
+
+from .servers import PREFIX
+
+GENTRANS = os.environ["GENTRANS"]
+PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "tlc": "tlc", "storm": "storm"}
+WAYS = [[], ["--encoding", "dense"], ["--encoding", "nonzero"], ["--no-reduce"]]
+
+
+def verdicts(arguments, limit, environment):
+    """The report and None, or None and the reason why there is none."""
+    done = subprocess.run([GENTRANS, *arguments, "--json", "--time-limit", str(limit), "--trace", "full"],
+                          capture_output=True, text=True, check=False, env=environment)
+    try:
+        return json.loads(done.stdout), None
+    except ValueError:
+        return None, "exit code %d: %s" % (done.returncode, done.stderr[-2000:])
+
+
+def compare(reference, report, where, reduced, tally):
+    """What differs."""
+    known = {p["name"]: p["verdict"] for p in reference["properties"]}
+    for entry in report["properties"]:
+        name, verdict = entry["name"], entry["verdict"]
+        expected = known.get(name)
+        tally[where.split()[0], verdict] += 1
+        if {verdict, expected} == {"holds", "fails"}:
+            yield "%s: %s %s, but %s" % (where, name, verdict, expected)
+        if verdict not in ("holds", "fails", "unsupported", "unknown"):
+            yield "%s: %s: %s" % (where, name, verdict)
+        if re.search("lift|replay|does not fit|not understood|no trace", entry.get("note") or ""):
+            yield "%s: %s: %s" % (where, name, entry["note"])
+    if reduced and report.get("states_complete") and reference.get("states_complete"):
+        tally[where.split()[0], "states"] += 1
+        if int(report["states"]) != int(reference["states"]):
+            yield "%s: %s states, but %s" % (where, report["states"], reference["states"])
+
+
+def find_checkers(wanted):
+    """Those to be had, and those that are not."""
+    def there(name):
+        chosen = os.environ.get("GENTRANS_" + name.upper())
+        return shutil.which(chosen or os.path.join(PREFIX, "bin", PROGRAMS[name])) or shutil.which(PROGRAMS[name])
+    return [c for c in wanted if there(c)], [c for c in wanted if not there(c)]
