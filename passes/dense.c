@@ -611,6 +611,7 @@ const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
     d.at = gt_xcalloc((size_t)pop->nidvars + 1, sizeof *d.at);
     d.alias = gt_xcalloc((size_t)pop->nidvars + 1, sizeof *d.alias);
     d.first_counter = gt_xcalloc((size_t)pop->sym->nprocs + 1, sizeof *d.first_counter);
+    d.places = gt_places_new(pop);
     declare(&d);
     initial(&d);
     properties(&d);
@@ -626,6 +627,7 @@ const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
     free(d.alias);
     free(d.first_counter);
     free(d.values);
+    gt_places_free(d.places);
     gt_ptrmap_fini(&d.counts);
     gt_fold_free(d.fold);
     return d.out;

@@ -5,6 +5,7 @@
 #include "ir/cmd.h"
 #include "ir/fold.h"
 #include "ir/ptrmap.h"
+#include "passes/places.h"
 #include "runtime/base.h"
 
 typedef struct {
@@ -16,8 +17,9 @@ typedef struct {
     uint32_t *shared;        /* shared variable -> variable of the commands */
     uint32_t *at, *alias;    /* id variable -> likewise; alias is meaningless for the first of its type */
     uint32_t *first_counter; /* process type -> the counter of its local state 0 */
-    gt_ptrmap counts;        /* UNTRACKED nodes that mention no role: their translation */
-    const gt_expr **values;  /* scratch, all NULL between commands: what a variable gets */
+    gt_places *places;
+    gt_ptrmap counts;       /* UNTRACKED nodes that mention no role: their translation */
+    const gt_expr **values; /* scratch, all NULL between commands: what a variable gets */
 } gt_dense;
 
 /* BOUND(binder) is in local state `state`. */

@@ -4,7 +4,6 @@
  * tracked processes as well would give too many commands, they are not placed: what happens to them is then
  * a case distinction on where they are, within the command. */
 #include "passes/dense_rule.h"
-#include "passes/locals.h"
 
 #include <stdlib.h>
 
@@ -164,13 +163,10 @@ static void place(gt_placing *p, uint32_t k, const gt_expr *guard)
         place(p, k + 1, guard);
         return;
     }
-    const gt_locals *l = &p->d->pop->locals[r->roles[k].proc->index];
-    int32_t value = 0; /* most rules are for one location: the others need no folding to see that */
-    const gt_var *pinned = gt_locals_pinned(guard, GT_EXPR_ROLE, k, &value);
-    for (uint32_t s = 0; s < l->nstates; s++) {
-        if (pinned && gt_dense_values(l, s)[pinned->index] != value)
-            continue;
-        p->at[k] = s;
+    /* Most rules are for one location: the others need no folding to see that. */
+    gt_place_list list = gt_places_find(p->d->places, r->roles[k].proc, guard, k);
+    for (uint32_t i = 0; i < list.n; i++) {
+        p->at[k] = gt_place_at(list, i);
         place(p, k + 1, gt_fold_map(p->d->fold, guard, gt_placing_replace_role, p));
     }
     p->at[k] = -1;
@@ -193,18 +189,45 @@ static void choose(gt_placing *p, uint32_t c, const gt_expr *guard)
     }
 }
 
+static int by_number(const void *x, const void *y)
+{
+    const uint32_t *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* Those no role and no update is for are not looked at: a program may have many types. */
+static void find_types(gt_placing *p)
+{
+    const gt_pop_rule *r = p->rule;
+    GT_VEC(uint32_t) all = {0};
+    for (uint32_t k = 0; k < r->nroles; k++)
+        gt_vec_push(&all, r->roles[k].proc->index);
+    for (uint32_t n = 0; n < r->nbranches; n++)
+        for (uint32_t i = 0; i < r->branches[n].nupdates; i++)
+            if (r->branches[n].updates[i].var->owner)
+                gt_vec_push(&all, r->branches[n].updates[i].var->owner->index);
+    if (all.n)
+        qsort(all.v, all.n, sizeof *all.v, by_number);
+    for (size_t i = 0; i < all.n; i++)
+        if (i == 0 || all.v[i] != all.v[i - 1])
+            all.v[p->ntypes++] = all.v[i];
+    p->types = all.v;
+}
+
 void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out)
 {
     gt_placing p = {.d = d, .rule = rule, .out = out};
-    size_t nprocs = d->pop->sym->nprocs, nidvars = d->pop->nidvars;
+    size_t nidvars = d->pop->nidvars;
+    find_types(&p);
     p.placed = gt_xcalloc((size_t)rule->nroles + 1, sizeof *p.placed);
     p.at = gt_xcalloc((size_t)rule->nroles + 1, sizeof *p.at);
     p.after = gt_xcalloc((size_t)rule->nbranches * rule->nroles + 1, sizeof *p.after);
-    p.maps = gt_xcalloc(rule->nbranches * nprocs + 1, sizeof *p.maps);
+    p.maps = gt_xcalloc((size_t)rule->nbranches * p.ntypes + 1, sizeof *p.maps);
     p.moves = gt_xcalloc(rule->nbranches * nidvars + 1, sizeof *p.moves);
     p.turns = gt_xcalloc((size_t)rule->nbranches * rule->nroles + 1, sizeof *p.turns);
     gt_placing_find_placed(&p);
     choose(&p, 0, rule->guard);
+    free(p.types);
     free(p.placed);
     free(p.at);
     free(p.after);

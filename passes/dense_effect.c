@@ -11,6 +11,15 @@ typedef struct {
     const int32_t **maps, **moves, **turns;
 } effect;
 
+/* Where untracked processes of the type go, NULL: nowhere. */
+static const int32_t *map_of(const effect *e, uint32_t type)
+{
+    uint32_t i = 0;
+    while (e->p->types[i] != type)
+        i++;
+    return e->maps[i];
+}
+
 static gt_idassign target_of(const effect *e, uint32_t i)
 {
     const gt_pop_rule *r = e->p->rule;
@@ -142,7 +151,7 @@ static int64_t delta_of(const effect *e, uint32_t type, uint32_t state)
 {
     const gt_placing *p = e->p;
     const gt_pop_rule *r = p->rule;
-    const int32_t *map = e->maps[type];
+    const int32_t *map = map_of(e, type);
     int64_t delta = 0;
     for (uint32_t k = 0; k < r->nroles; k++) {
         if (r->roles[k].proc->index != type || p->at[k] < 0)
@@ -212,7 +221,7 @@ static const gt_expr *correct_tracked(const effect *e, uint32_t i, uint32_t stat
     gt_placing *p = e->p;
     gt_dense *d = p->d;
     uint32_t type = d->pop->idvars[i].proc->index;
-    const int32_t *map = e->maps[type], *own = e->moves[i];
+    const int32_t *map = map_of(e, type), *own = e->moves[i];
     for (uint32_t k = 0; k < p->rule->nroles; k++)
         if (p->rule->roles[k].kind == GT_ROLE_CLASS && p->rule->roles[k].idvar == i && p->at[k] >= 0)
             return value;
@@ -235,7 +244,7 @@ static void count_mapped(effect *e, uint32_t type)
 {
     gt_dense *d = e->p->d;
     const gt_locals *l = &d->pop->locals[type];
-    const int32_t *map = e->maps[type];
+    const int32_t *map = map_of(e, type);
     const gt_expr **sums = gt_xcalloc((size_t)l->nstates + 1, sizeof *sums);
     for (uint32_t s = 0; s < l->nstates; s++) {
         const gt_expr *m = gt_dense_counter(d, l->proc, s), **sum = &sums[map[s]];
@@ -283,16 +292,16 @@ gt_cmd_branch gt_placing_branch(gt_placing *p, uint32_t n)
     effect e = {.p = p,
                 .branch = &p->rule->branches[n],
                 .after = p->after + n * p->rule->nroles,
-                .maps = p->maps + n * pop->sym->nprocs,
+                .maps = p->maps + n * p->ntypes,
                 .moves = p->moves + n * pop->nidvars,
                 .turns = p->turns + n * p->rule->nroles};
     assign_shared(&e);
     track(&e);
-    for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
-        if (e.maps[t])
-            count_mapped(&e, t);
+    for (uint32_t i = 0; i < p->ntypes; i++) {
+        if (e.maps[i])
+            count_mapped(&e, p->types[i]);
         else
-            count_roles(&e, t);
+            count_roles(&e, p->types[i]);
     }
     if (p->set.n)
         qsort(p->set.v, p->set.n, sizeof *p->set.v, by_var);

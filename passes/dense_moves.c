@@ -188,8 +188,9 @@ const gt_expr *gt_placing_find_moves(gt_placing *p)
             if (open)
                 return open;
         }
-        for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
-            const int32_t **map = &p->maps[n * pop->sym->nprocs + t];
+        for (uint32_t i = 0; i < p->ntypes; i++) {
+            uint32_t t = p->types[i];
+            const int32_t **map = &p->maps[n * p->ntypes + i];
             *map = NULL;
             if (!any_update(b, for_rest, t) && !(p->d->paper && moves_tracked(pop, b, t)))
                 continue;

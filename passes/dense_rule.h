@@ -23,8 +23,9 @@ typedef struct {
     GT_VEC(gt_assign) set; /* variables the branch at hand assigns; their values are in d->values */
     int64_t *after;        /* per branch and role: the new local state */
     bool impossible; /* some role would get a local state that cannot be reached: so this case cannot be */
-    const int32_t **maps;  /* per branch and process type: where untracked processes go, or NULL */
-    const int32_t **moves; /* per branch and id variable: the same for its process if it plays no role */
+    uint32_t *types, ntypes; /* the process types the rule has roles or updates for, ascending */
+    const int32_t **maps;    /* per branch and one of `types`: where untracked processes go, or NULL */
+    const int32_t **moves;   /* per branch and id variable: the same for its process if it plays no role */
     const int32_t *
         *turns; /* per branch and role that is not placed: the same for the process that plays it */
 } gt_placing;

@@ -65,8 +65,14 @@ typedef struct {
     bool others; /* it may change processes that are neither self nor partners */
 } type_rule;
 
+/* Numbers of rules of a type, ascending. */
+typedef GT_VEC(uint32_t) rule_list;
+
 typedef struct {
     GT_VEC(type_rule) rules;
+    const gt_var *key;        /* the variable that most rules pin; NULL: none does */
+    rule_list *keyed, always; /* those that need a process with that value of `key` (by value - type.lo); the
+                                 others */
     uint32_t nvars;
     int32_t *rows;
     size_t n, cap;
@@ -494,8 +500,48 @@ static void note_rule(type_states *t, const gt_rule *r, const gt_update *u)
         t->rules.v[t->rules.n - 1].others = true;
 }
 
-/* Each type's rules, in their order, and when they cannot do anything: a program may have a rule or two for
- * each of many local states, and should not be asked about all of them in each. */
+/* Can the rule do something only to a process that has the value of `key` it needs? */
+static bool is_keyed(const type_rule *t, const gt_proc *proc, const gt_var *key)
+{
+    const gt_rule *r = t->rule;
+    bool partner = false;
+    for (uint32_t p = 0; p < r->npartners; p++)
+        partner = partner || r->partners[p]->type.proc == proc;
+    return t->pinned == key && !t->others && !partner && t->value >= key->type.lo && t->value <= key->type.hi;
+}
+
+/* A program may have a rule or two for each of many local states, and should not be asked about all of them
+ * in each. */
+static void index_rules(type_states *t, const gt_proc *proc)
+{
+    uint32_t *pins = gt_xcalloc((size_t)proc->nvars + 1, sizeof *pins), most = 0;
+    for (size_t i = 0; i < t->rules.n; i++) {
+        const gt_var *var = t->rules.v[i].pinned;
+        if (!var || gt_type_size(var->type) > BITS_MAX || ++pins[var->index] <= most)
+            continue;
+        most = pins[var->index];
+        t->key = var;
+    }
+    free(pins);
+    if (t->key)
+        t->keyed = gt_xcalloc((size_t)gt_type_size(t->key->type), sizeof *t->keyed);
+    for (uint32_t i = 0; i < t->rules.n; i++) {
+        bool keyed = t->key && is_keyed(&t->rules.v[i], proc, t->key);
+        rule_list *list = keyed ? &t->keyed[t->rules.v[i].value - t->key->type.lo] : &t->always;
+        gt_vec_push(list, i);
+    }
+}
+
+static void free_rules(type_states *t)
+{
+    for (int64_t i = 0; t->key && i < gt_type_size(t->key->type); i++)
+        free(t->keyed[i].v);
+    free(t->keyed);
+    free(t->always.v);
+    free(t->rules.v);
+}
+
+/* Each type's rules, in their order. */
 static void find_rules(analysis *a)
 {
     for (uint32_t i = 0; i < a->sym->nrules; i++) {
@@ -507,30 +553,40 @@ static void find_rules(analysis *a)
                     note_rule(&a->types[u->var->owner->index], r, u);
             }
     }
+    for (uint32_t p = 0; p < a->sym->nprocs; p++)
+        index_rules(&a->types[p], a->sym->procs[p]);
 }
 
-/* All that can happen to a process of that type in that local state. */
+/* All that the rule can do to the process: as anybody else, as self, as a partner. */
+static void try_rule(view v, const type_rule *t)
+{
+    const gt_rule *r = t->rule;
+    if (t->others)
+        apply_as(v, r);
+    v.is_self = true;
+    if (r->owner == v.proc && (!t->pinned || v.row[t->pinned->index] == t->value))
+        apply_as(v, r);
+    v.is_self = false;
+    for (uint32_t p = 0; p < r->npartners; p++) {
+        v.is_bound = r->partners[p];
+        if (v.is_bound->type.proc == v.proc)
+            apply_as(v, r);
+    }
+}
+
+/* All that can happen to a process of that type in that local state, rule by rule in their order. */
 static void work_on(analysis *a, const gt_proc *proc, size_t n)
 {
+    static const rule_list none;
     type_states *t = &a->types[proc->index];
     int32_t *row = gt_xmalloc((size_t)t->nvars + 1, sizeof *row);
     if (t->nvars)
         memcpy(row, t->rows + n * t->nvars, t->nvars * sizeof *row);
-    for (size_t i = 0; i < t->rules.n && !a->too_many; i++) {
-        const type_rule *mine = &t->rules.v[i];
-        const gt_rule *r = mine->rule;
-        view v = {.a = a, .proc = proc, .row = row};
-        if (mine->others)
-            apply_as(v, r); /* as anybody else */
-        v.is_self = true;
-        if (r->owner == proc && (!mine->pinned || row[mine->pinned->index] == mine->value))
-            apply_as(v, r);
-        v.is_self = false;
-        for (uint32_t p = 0; p < r->npartners; p++) {
-            v.is_bound = r->partners[p];
-            if (v.is_bound->type.proc == proc)
-                apply_as(v, r);
-        }
+    const rule_list *keyed = t->key ? &t->keyed[row[t->key->index] - t->key->type.lo] : &none;
+    const view v = {.a = a, .proc = proc, .row = row};
+    for (size_t i = 0, k = 0; (i < t->always.n || k < keyed->n) && !a->too_many;) {
+        bool special = k < keyed->n && (i == t->always.n || keyed->v[k] < t->always.v[i]);
+        try_rule(v, &t->rules.v[special ? keyed->v[k++] : t->always.v[i++]]);
     }
     free(row);
 }
@@ -714,7 +770,7 @@ bool gt_locals_compute(gt_ctx *ctx, gt_pop *pop)
             free(t->vars[v].bits);
         }
         free(t->vars);
-        free(t->rules.v);
+        free_rules(t);
         free(t->rows);
         free(t->table);
     }

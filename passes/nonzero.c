@@ -49,6 +49,23 @@ static void add_invariants(gt_nz *z)
     free(all.v);
 }
 
+static void translate_rules(gt_nz *z)
+{
+    uint32_t nprocs = z->pop->sym->nprocs;
+    z->fixed = gt_xcalloc((size_t)z->out->nvars + 1, sizeof *z->fixed);
+    z->values = gt_xcalloc((size_t)z->out->nvars + 1, sizeof *z->values);
+    z->taken = gt_xcalloc((size_t)nprocs + 1, sizeof *z->taken);
+    for (uint32_t p = 0; p < nprocs; p++)
+        z->taken[p] = gt_xcalloc((size_t)z->types[p].nslots + 1, sizeof **z->taken);
+    for (uint32_t i = 0; i < z->pop->nrules && !z->full; i++)
+        gt_nz_rule(z, &z->pop->rules[i]);
+    for (uint32_t p = 0; p < nprocs; p++)
+        free(z->taken[p]);
+    free(z->taken);
+    free(z->set.v);
+    free(z->values);
+}
+
 const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vector_or_pairs)
 {
     gt_nz z = {.ctx = ctx, .arena = ctx->arena, .pop = pop, .pairs = vector_or_pairs == GT_ENC_PAIRS};
@@ -65,9 +82,7 @@ const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vecto
     gt_nz_enter(&z, &global, NULL, NULL, NULL);
     gt_nz_declare(&z);
     gt_nz_initial(&z);
-    z.fixed = gt_xcalloc((size_t)z.out->nvars + 1, sizeof *z.fixed);
-    for (uint32_t i = 0; i < pop->nrules && !z.full; i++)
-        gt_nz_rule(&z, &pop->rules[i]);
+    translate_rules(&z);
     translate_properties(&z);
     add_invariants(&z);
     gt_nz_leave(&z);

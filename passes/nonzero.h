@@ -53,6 +53,11 @@ typedef struct {
 
     const gt_expr **fixed; /* by variable: the constant a command's guard says it is, or NULL */
 
+    /* scratch of the rules: to make it for each would take time for all variables and types in each */
+    const gt_expr **values; /* by variable: assigned by the branch at hand, or NULL; all NULL in between */
+    GT_VEC(uint32_t) set;   /* the variables that have been in `values` */
+    uint32_t **taken;       /* by type and slot: how many roles stand there; all 0 in between */
+
     GT_VEC(gt_cmd) cmds;
     uint64_t cells; /* slot fields computed so far */
     bool full;

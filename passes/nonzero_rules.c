@@ -17,8 +17,6 @@ typedef struct {
     const gt_expr *const **old; /* by role: the local state of its process, before ... */
     const gt_expr ***fresh;     /* ... and after the branch at hand */
     uint32_t *slot;             /* by role, if UNTRACKED: where it stands */
-    uint32_t **taken;           /* by type and slot: how many roles stand there */
-    const gt_expr **values;     /* by variable: assigned by the branch at hand, or NULL */
 } firing;
 
 static bool counts(const gt_nz *z)
@@ -130,7 +128,10 @@ static bool is_named_after(const firing *f, const gt_pop_branch *b, const gt_nz_
 
 static void assign(firing *f, uint32_t var, const gt_expr *value)
 {
-    f->values[var] = value == gt_nz_cvar(f->z, var) ? NULL : value;
+    gt_nz *z = f->z;
+    z->values[var] = value == gt_nz_cvar(z, var) ? NULL : value;
+    if (z->values[var])
+        gt_vec_push(&z->set, var);
 }
 
 static void assign_idvar(firing *f, const gt_pop_branch *b, const gt_nz_type *t, uint32_t i)
@@ -234,31 +235,67 @@ static void update_slots(firing *f, const gt_pop_branch *b, const gt_nz_type *t)
 
 /* ---- commands ---- */
 
+static int by_number(const void *x, const void *y)
+{
+    const uint32_t *a = x, *b = y;
+    return (*a > *b) - (*a < *b);
+}
+
+/* The types whose slots the branch may change, each once, ascending: those of its roles, of what it
+ * broadcasts to, and of the id variables it points elsewhere. */
+static void update_all_slots(firing *f, const gt_pop_branch *b)
+{
+    const gt_nz *z = f->z;
+    GT_VEC(uint32_t) types = {0};
+    for (uint32_t r = 0; r < f->rule->nroles; r++)
+        gt_vec_push(&types, f->rule->roles[r].proc->index);
+    for (uint32_t i = 0; i < b->nupdates; i++)
+        if (b->updates[i].each)
+            gt_vec_push(&types, b->updates[i].each->type.proc->index);
+    for (uint32_t i = 0; i < b->nassigns; i++)
+        gt_vec_push(&types, z->pop->idvars[b->assigns[i].idvar].proc->index);
+    if (types.n)
+        qsort(types.v, types.n, sizeof *types.v, by_number);
+    for (size_t i = 0; i < types.n; i++)
+        if (i == 0 || types.v[i] != types.v[i - 1])
+            update_slots(f, b, &z->types[types.v[i]]);
+    free(types.v);
+}
+
+/* What has been assigned, by number of the variable; forgets it. */
+static void take_assigns(gt_nz *z, gt_cmd_branch *to)
+{
+    if (z->set.n)
+        qsort(z->set.v, z->set.n, sizeof *z->set.v, by_number);
+    gt_assign *assigns = GT_NEW_ARRAY(z->arena, gt_assign, z->set.n);
+    for (size_t i = 0; i < z->set.n; i++) {
+        uint32_t var = z->set.v[i];
+        if (z->values[var]) /* a variable may be listed twice */
+            assigns[to->nassigns++] = (gt_assign){var, z->values[var]};
+        z->values[var] = NULL;
+    }
+    to->assigns = assigns;
+    z->set.n = 0;
+}
+
 static gt_cmd_branch make_branch(firing *f, const gt_pop_branch *b)
 {
     gt_nz *z = f->z;
     gt_cmd_branch to = {.prob = b->prob ? gt_nz_expr(z, b->prob) : NULL};
-    memset(f->values, 0, z->out->nvars * sizeof *f->values);
     update_roles(f, b);
     for (uint32_t i = 0; i < b->nupdates; i++) {
         const gt_pop_update *u = &b->updates[i];
         if (u->role >= 0 || u->idvar >= 0 || u->each)
             continue;
         uint32_t var = z->shared[u->var->index];
-        const gt_expr *now = f->values[var] ? f->values[var] : gt_nz_cvar(z, var);
+        const gt_expr *now = z->values[var] ? z->values[var] : gt_nz_cvar(z, var);
         const gt_expr *value = gt_nz_expr(z, u->value);
         assign(f, var, u->cond ? ite(z, gt_nz_expr(z, u->cond), value, now) : value);
     }
     for (uint32_t i = 0; i < z->pop->nidvars; i++)
         assign_idvar(f, b, gt_nz_type_of(z, i), i);
-    for (uint32_t p = 0; p < z->pop->sym->nprocs; p++)
-        update_slots(f, b, &z->types[p]);
-    gt_assign *assigns = gt_xmalloc((size_t)z->out->nvars + 1, sizeof *assigns);
-    for (uint32_t v = 0; v < z->out->nvars; v++)
-        if (f->values[v])
-            assigns[to.nassigns++] = (gt_assign){v, f->values[v]};
-    to.assigns = gt_arena_copy(z->arena, assigns, to.nassigns, sizeof *assigns);
-    free(assigns);
+    update_all_slots(f, b);
+    take_assigns(z, &to);
     return to;
 }
 
@@ -424,7 +461,7 @@ static void cast(firing *f, uint32_t r, const gt_expr *guard, const gt_expr *wei
         return;
     }
     const gt_nz_type *t = &z->types[role->proc->index];
-    uint32_t *taken = f->taken[role->proc->index];
+    uint32_t *taken = z->taken[role->proc->index];
     gt_nz_slots slots = gt_nz_slots_now(z, t);
     for (uint32_t q = 0; q < t->nslots; q++) {
         const gt_expr *more = gt_fold_and(z->fold, guard, can_take(z, t, taken, slots, q)), *w = weight;
@@ -464,25 +501,16 @@ static const gt_expr *alias_guard(gt_nz *z, const gt_pop_rule *rule)
 
 void gt_nz_rule(gt_nz *z, const gt_pop_rule *rule)
 {
-    uint32_t nprocs = z->pop->sym->nprocs;
     firing f = {.z = z, .rule = rule};
     f.old = gt_xcalloc((size_t)rule->nroles + 1, sizeof *f.old);
     f.fresh = gt_xcalloc((size_t)rule->nroles + 1, sizeof *f.fresh);
     f.slot = gt_xcalloc((size_t)rule->nroles + 1, sizeof *f.slot);
-    f.values = gt_xcalloc((size_t)z->out->nvars + 1, sizeof *f.values);
-    f.taken = gt_xcalloc((size_t)nprocs + 1, sizeof *f.taken);
-    for (uint32_t p = 0; p < nprocs; p++)
-        f.taken[p] = gt_xcalloc((size_t)z->types[p].nslots + 1, sizeof **f.taken);
     const gt_expr *guard = alias_guard(z, rule);
     z->known = rule->alias;
     z->roles = f.old;
     cast(&f, 0, guard, NULL);
     z->known = NULL;
     z->roles = NULL;
-    for (uint32_t p = 0; p < nprocs; p++)
-        free(f.taken[p]);
-    free(f.taken);
-    free(f.values);
     free(f.slot);
     free(f.fresh);
     free(f.old);
