@@ -38,6 +38,9 @@ typedef struct {
     bool order;           /* NuSMV: also an order file (.ord) */
     gt_smv_layout smv_layout;
     bool smv_ranges; /* NuSMV: counters as ranges 0..n, not as unsigned words */
+    /* NuSMV, per property: an invariant known to hold, written, with the encoding's own, as antecedent of the
+     * other invariants and of deadlocks; NULL: no antecedents. */
+    const bool *smv_given;
 } gt_emit_options;
 
 typedef struct {

@@ -117,7 +117,7 @@ bool gt_run_write(gt_run_job *job, const char *name, const char *text, size_t le
 
 bool gt_run_translate(gt_run_job *job, const char *target, const bool *skip, gt_outputs *out)
 {
-    gt_emit_options options = {.base = "model", .skip = skip};
+    gt_emit_options options = {.base = "model", .skip = skip, .smv_given = job->given};
     bool fine = true;
     gt_outputs_init(out);
     gt_backend_emit(job->ctx, gt_backend_find(target), job->cmds, &options, out);

@@ -14,7 +14,8 @@ typedef struct {
     const char *program; /* path of the checker */
     const char *folder;  /* private */
     gt_check_report *report;
-    bool *skip; /* properties not written: skipped or unsupported */
+    bool *skip;  /* properties not written: skipped or unsupported */
+    bool *given; /* NuSMV: what is written as known, or NULL */
     double begin;
     const char *why; /* set on failure */
 } gt_run_job;

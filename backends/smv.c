@@ -254,6 +254,24 @@ static void assignments(smv *s)
     }
 }
 
+/* What is known to hold, in front of an invariant: the same verdict from fewer bad states. */
+static void antecedent(smv *s)
+{
+    const bool *given = s->options->smv_given;
+    if (!given)
+        return;
+    for (uint32_t i = 0; i < s->cmds->nprops; i++)
+        if (given[i]) {
+            gt_emit_expr(&s->em, s->cmds->props[i].formula, GT_PREC_LEAF);
+            gt_str_add(s->out, " & ");
+        }
+    for (uint32_t i = 0; i < s->cmds->ninvariants; i++) {
+        gt_emit_expr(&s->em, s->cmds->invariants[i], GT_PREC_LEAF);
+        gt_str_add(s->out, " & ");
+    }
+    gt_str_add(s->out, "TRUE -> ");
+}
+
 static void property(smv *s, uint32_t i)
 {
     const gt_cmd_prop *p = &s->cmds->props[i];
@@ -264,10 +282,13 @@ static void property(smv *s, uint32_t i)
     case GT_PROP_INVARIANT:
     case GT_PROP_NOERROR:
         gt_str_addf(s->out, "INVARSPEC NAME %s := ", s->names.props[i]);
-        gt_emit_expr(&s->em, p->formula, 0);
+        antecedent(s);
+        gt_emit_expr(&s->em, p->formula, s->options->smv_given ? GT_PREC_LEAF : 0);
         break;
     case GT_PROP_DEADLOCK:
-        gt_str_addf(s->out, "INVARSPEC NAME %s := !%s", s->names.props[i], s->stuck);
+        gt_str_addf(s->out, "INVARSPEC NAME %s := ", s->names.props[i]);
+        antecedent(s);
+        gt_str_addf(s->out, "!%s", s->stuck);
         if (s->cmds->error) {
             gt_str_add(s->out, " | ");
             gt_emit_expr(&s->em, s->cmds->error, GT_PREC_LEAF);
