@@ -1,5 +1,8 @@
 /* NuSMV: a property after the other, traces as XML, in sessions of three kinds.
  *
+ * Full: with the reachable states. Tried first, for a moment: most models are small, and small ones may have
+ * no end backward, where unreachable states have predecessors, too.
+ *
  * Quick: backward from the bad states, and CTL and LTL without the reachable states (-df). Whether an initial
  * state satisfies a formula is a matter of the states that can be reached from it, whatever set the fixpoints
  * are computed in, so the verdicts are the same; but each is found at once, or not at all. A session ends
@@ -7,7 +10,7 @@
  * open are asked again with antecedents, the ones that hold and those of the encoding (the sum of the
  * counters): if p holds everywhere, p -> q holds where q does.
  *
- * Full: what is left, with the reachable states, for as long as it takes.
+ * Full again: what is left, for as long as it takes.
  *
  * Last: what is good to have, for a while: the number of states, and traces that were not found. */
 #include "backends/run_impl.h"
@@ -19,6 +22,7 @@ typedef enum { QUICK, FULL, LAST } session_kind;
 
 /* Seconds. */
 enum {
+    FIRST_SESSION = 2,
     QUICK_SESSION = 5,
     QUICK_TOTAL = 20,      /* no quick session begins after this */
     ANTECEDENT_TOTAL = 30, /* of all sessions with antecedents, and of one: there is more to compute */
@@ -238,7 +242,12 @@ bool gt_run_nusmv(gt_run_job *job)
                .props = gt_run_prop_names(job, "smv"),
                .tried = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1)};
     double seconds = LAST_SECONDS;
-    if (!run_quick(&s))
+    if (!run_session(&s, FULL, "NuSMV", FIRST_SESSION))
+        return false;
+    for (uint32_t i = 0; i < job->cmds->nprops; i++)
+        if (open_prop(&s, i))
+            s.tried[i] = false;
+    if (!job->report->stopped && !run_quick(&s))
         return false;
     s.kind = FULL;
     if (!job->report->stopped && count_asked(&s, false) > 0) {
