@@ -4,6 +4,7 @@
  * so far. */
 #include "passes/locals.h"
 
+#include "passes/rule_index.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
@@ -57,22 +58,8 @@ static bool values_add(values *s, int32_t x)
 
 /* ---- the state of the analysis ---- */
 
-/* A rule that changes a variable of a type. */
 typedef struct {
-    const gt_rule *rule;
-    const gt_var *pinned; /* of self: the rule needs `value` there; or NULL */
-    int32_t value;
-    bool others; /* it may change processes that are neither self nor partners */
-} type_rule;
-
-/* Numbers of rules of a type, ascending. */
-typedef GT_VEC(uint32_t) rule_list;
-
-typedef struct {
-    GT_VEC(type_rule) rules;
-    const gt_var *key;        /* the variable that most rules pin; NULL: none does */
-    rule_list *keyed, always; /* those that need a process with that value of `key` (by value - type.lo); the
-                                 others */
+    gt_rule_index rules;
     uint32_t nvars;
     int32_t *rows;
     size_t n, cap;
@@ -468,79 +455,6 @@ static void apply_as(view v, const gt_rule *r)
         apply_branch(&v, &r->branches[b]);
 }
 
-const gt_var *gt_locals_pinned(const gt_expr *guard, gt_expr_kind who, uint32_t role, int32_t *value)
-{
-    const gt_var *found = NULL;
-    if (guard->kind == GT_EXPR_AND)
-        for (uint32_t i = 0; i < guard->nkids && !found; i++)
-            found = gt_locals_pinned(guard->kids[i], who, role, value);
-    if (guard->kind != GT_EXPR_EQ)
-        return found;
-    for (uint32_t i = 0; i < 2; i++) {
-        const gt_expr *x = guard->kids[i], *c = guard->kids[1 - i];
-        if (x->kind == GT_EXPR_LOCAL && x->type.kind != GT_TYPE_ID && c->kind == GT_EXPR_CONST &&
-            x->kids[0]->kind == who && (who == GT_EXPR_SELF || x->kids[0]->u.index == role)) {
-            *value = (int32_t)c->u.value;
-            return x->u.var;
-        }
-    }
-    return NULL;
-}
-
-static void note_rule(type_states *t, const gt_rule *r, const gt_update *u)
-{
-    if (!t->rules.n || t->rules.v[t->rules.n - 1].rule != r) {
-        type_rule new = {.rule = r};
-        if (r->owner == u->var->owner)
-            new.pinned = gt_locals_pinned(r->guard, GT_EXPR_SELF, 0, &new.value);
-        gt_vec_push(&t->rules, new);
-    }
-    const view nobody = {0};
-    if (!is_other(&nobody, u->proc))
-        t->rules.v[t->rules.n - 1].others = true;
-}
-
-/* Can the rule do something only to a process that has the value of `key` it needs? */
-static bool is_keyed(const type_rule *t, const gt_proc *proc, const gt_var *key)
-{
-    const gt_rule *r = t->rule;
-    bool partner = false;
-    for (uint32_t p = 0; p < r->npartners; p++)
-        partner = partner || r->partners[p]->type.proc == proc;
-    return t->pinned == key && !t->others && !partner && t->value >= key->type.lo && t->value <= key->type.hi;
-}
-
-/* A program may have a rule or two for each of many local states, and should not be asked about all of them
- * in each. */
-static void index_rules(type_states *t, const gt_proc *proc)
-{
-    uint32_t *pins = gt_xcalloc((size_t)proc->nvars + 1, sizeof *pins), most = 0;
-    for (size_t i = 0; i < t->rules.n; i++) {
-        const gt_var *var = t->rules.v[i].pinned;
-        if (!var || gt_type_size(var->type) > BITS_MAX || ++pins[var->index] <= most)
-            continue;
-        most = pins[var->index];
-        t->key = var;
-    }
-    free(pins);
-    if (t->key)
-        t->keyed = gt_xcalloc((size_t)gt_type_size(t->key->type), sizeof *t->keyed);
-    for (uint32_t i = 0; i < t->rules.n; i++) {
-        bool keyed = t->key && is_keyed(&t->rules.v[i], proc, t->key);
-        rule_list *list = keyed ? &t->keyed[t->rules.v[i].value - t->key->type.lo] : &t->always;
-        gt_vec_push(list, i);
-    }
-}
-
-static void free_rules(type_states *t)
-{
-    for (int64_t i = 0; t->key && i < gt_type_size(t->key->type); i++)
-        free(t->keyed[i].v);
-    free(t->keyed);
-    free(t->always.v);
-    free(t->rules.v);
-}
-
 /* Each type's rules, in their order. */
 static void find_rules(analysis *a)
 {
@@ -550,15 +464,15 @@ static void find_rules(analysis *a)
             for (uint32_t k = 0; k < r->branches[b].nupdates; k++) {
                 const gt_update *u = &r->branches[b].updates[k];
                 if (u->var->owner && u->proc)
-                    note_rule(&a->types[u->var->owner->index], r, u);
+                    gt_rule_index_note(&a->types[u->var->owner->index].rules, r, u);
             }
     }
     for (uint32_t p = 0; p < a->sym->nprocs; p++)
-        index_rules(&a->types[p], a->sym->procs[p]);
+        gt_rule_index_finish(&a->types[p].rules, a->sym->procs[p]);
 }
 
 /* All that the rule can do to the process: as anybody else, as self, as a partner. */
-static void try_rule(view v, const type_rule *t)
+static void try_rule(view v, const gt_indexed_rule *t)
 {
     const gt_rule *r = t->rule;
     if (t->others)
@@ -577,17 +491,14 @@ static void try_rule(view v, const type_rule *t)
 /* All that can happen to a process of that type in that local state, rule by rule in their order. */
 static void work_on(analysis *a, const gt_proc *proc, size_t n)
 {
-    static const rule_list none;
     type_states *t = &a->types[proc->index];
     int32_t *row = gt_xmalloc((size_t)t->nvars + 1, sizeof *row);
     if (t->nvars)
         memcpy(row, t->rows + n * t->nvars, t->nvars * sizeof *row);
-    const rule_list *keyed = t->key ? &t->keyed[row[t->key->index] - t->key->type.lo] : &none;
     const view v = {.a = a, .proc = proc, .row = row};
-    for (size_t i = 0, k = 0; (i < t->always.n || k < keyed->n) && !a->too_many;) {
-        bool special = k < keyed->n && (i == t->always.n || keyed->v[k] < t->always.v[i]);
-        try_rule(v, &t->rules.v[special ? keyed->v[k++] : t->always.v[i++]]);
-    }
+    gt_rule_walk walk = gt_rule_index_walk(&t->rules, row);
+    for (const gt_indexed_rule *r; !a->too_many && (r = gt_rule_index_next(&walk));)
+        try_rule(v, r);
     free(row);
 }
 
@@ -770,7 +681,7 @@ bool gt_locals_compute(gt_ctx *ctx, gt_pop *pop)
             free(t->vars[v].bits);
         }
         free(t->vars);
-        free_rules(t);
+        gt_rule_index_fini(&t->rules);
         free(t->rows);
         free(t->table);
     }

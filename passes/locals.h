@@ -9,9 +9,6 @@ enum { GT_LOCALS_MAX = 4000000 };
 /* Fills pop->locals[*].{values,nstates,declared}, an over-approximation. false after an error: too many. */
 bool gt_locals_compute(gt_ctx *ctx, gt_pop *pop);
 
-/* The variable of a process (who: SELF, or ROLE with that number) that must have `value` where the guard
- * holds: a conjunct says so. NULL: none does. */
-const gt_var *gt_locals_pinned(const gt_expr *guard, gt_expr_kind who, uint32_t role, int32_t *value);
 /* The values, restrictions apart, that an initial choice offers `var`. */
 void gt_locals_choice_range(const gt_var *var, const gt_binder *choice, int32_t *lo, int32_t *hi);
 

@@ -1,6 +1,6 @@
 #include "passes/places.h"
 
-#include "passes/locals.h"
+#include "passes/rule_index.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
@@ -84,7 +84,7 @@ gt_place_list gt_places_find(gt_places *places, const gt_proc *proc, const gt_ex
 {
     const gt_locals *l = &places->pop->locals[proc->index];
     int32_t value = 0;
-    const gt_var *pinned = gt_locals_pinned(guard, GT_EXPR_ROLE, role, &value);
+    const gt_var *pinned = gt_rule_pinned(guard, GT_EXPR_ROLE, role, &value);
     if (!pinned)
         return (gt_place_list){NULL, l->nstates};
     by_variable **type = &places->types[proc->index];
