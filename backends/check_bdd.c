@@ -243,7 +243,10 @@ static void check_ctl(checker *k, uint32_t p, const gt_expr *e)
     const gt_prop *prop = cb->cmds->props[p].origin;
     gt_check_result *result = &k->report->results[p];
     make_space(k);
-    gt_cb_sat sat = {.sp = &k->sp};
+    gt_cb_space plain = k->sp; /* an invariant is about all reachable states, on fair paths or not */
+    plain.nfair = 0;
+    plain.fair_states = NULL;
+    gt_cb_sat sat = {.sp = prop->kind == GT_PROP_INVARIANT ? &plain : &k->sp};
     gt_bdd init = gt_bdd_ref(cb->m, cb->init);
     if (prop->kind == GT_PROP_LTL &&
         k->sp.fair_states) /* a formula for all fair paths says nothing where there is none */

@@ -259,9 +259,16 @@ static void check_temporal(checker *k, uint32_t p)
     bool some = prop->nprefix > 0 && prop->prefix_exists;
     gt_xanswer answer = {.path = {.loop = -1}};
     bool wanted = !k->options->no_traces && !some;
-    gt_bits good = k->plans[p].way == WAY_LTL
-                       ? gt_xltl_check(&k->graph, k->plans[p].formula, wanted, &answer)
-                       : gt_xctl_check(&k->graph, k->plans[p].formula, wanted, &answer);
+    gt_xgraph graph = k->graph;
+    gt_bits all = gt_bits_new(graph.graph->n);
+    if (prop->kind == GT_PROP_INVARIANT) { /* it is about all reachable states, on fair paths or not */
+        gt_bits_fill(&all);
+        graph.nfair = 0;
+        graph.fair_states = all;
+    }
+    gt_bits good = k->plans[p].way == WAY_LTL ? gt_xltl_check(&graph, k->plans[p].formula, wanted, &answer)
+                                              : gt_xctl_check(&graph, k->plans[p].formula, wanted, &answer);
+    gt_bits_free(&all);
     if (answer.stopped) {
         result->note = k->stopped == GT_STOP_NONE ? "the formula's automaton is too large" : NULL;
     } else if (some) {
