@@ -12,6 +12,7 @@ typedef struct {
     gt_sym_step *step;
     size_t width;
     uint32_t n, loop; /* positions 0..n-1; n-1 is followed by loop */
+    bool error;       /* an atom had no value: the model has an error, and whatever is said of the formula */
 } word;
 
 /* ---- steps ---- */
@@ -57,7 +58,9 @@ static bool state_holds(word *w, const gt_expr *e, uint32_t at)
     gt_eval *ev = gt_sym_step_eval(w->step);
     uint32_t code = gt_eval_compile(ev, e);
     gt_eval_state(ev, w->run->steps[at].state, false);
-    return gt_eval_int(ev, code) != 0;
+    bool holds = gt_eval_int(ev, code) != 0;
+    w->error = w->error || ev->err;
+    return holds;
 }
 
 /* Fills out[0..n-1] with the truth of e at each position. */
@@ -182,6 +185,7 @@ const char *rb_wrong_run(const gt_sym *written, const gt_check_result *result)
     }
     if (!wrong && as_written && result->verdict == GT_VERDICT_FAILS && !run->renamed) {
         wrong = wrong_end(&w, as_written);
+        wrong = w.error ? NULL : wrong;
     }
     gt_sym_step_free(w.step);
     return wrong;
