@@ -6,6 +6,7 @@
  * (the path it was started as, and ".socket"), prints what comes back up to a zero byte, and exits with the
  * number behind that. If it is killed, the server sees the connection end. */
 #include <errno.h>
+#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -33,13 +34,14 @@ static int send_all(int server, const char *text)
     return 0;
 }
 
-/* Prints up to the zero byte; the exit code behind it, or -1. */
+/* Prints up to the zero byte; the exit code behind it, -1: there is none, or -2: nothing came at all. */
 static int receive(int server)
 {
     char part[65536], code[16];
     size_t digits = 0;
-    int ended = 0;
+    int ended = 0, any = 0;
     for (ssize_t n; (n = read(server, part, sizeof part)) > 0;) {
+        any = 1;
         char *zero = ended ? part - 1 : memchr(part, '\0', (size_t)n);
         size_t shown = ended ? 0 : zero ? (size_t)(zero - part) : (size_t)n;
         if (fwrite(part, 1, shown, stdout) != shown)
@@ -51,35 +53,54 @@ static int receive(int server)
             code[digits++] = *p;
     }
     code[digits] = '\0';
-    return digits ? atoi(code) : -1;
+    return digits ? atoi(code) : any ? -1 : -2;
+}
+
+/* Waits for a server that is starting, or starting anew. */
+static int reach(const struct sockaddr_un *address)
+{
+    for (int tries = 0; tries < 600; tries++) {
+        int server = socket(AF_UNIX, SOCK_STREAM, 0);
+        if (server < 0 || connect(server, (const struct sockaddr *)address, sizeof *address) == 0)
+            return server;
+        close(server);
+        if (errno != ENOENT && errno != ECONNREFUSED)
+            return -1;
+        nanosleep(&(struct timespec){.tv_nsec = 50000000}, NULL);
+    }
+    return -1;
+}
+
+static int ask(int server, int argc, char **argv)
+{
+    char here[4096], number[16];
+    snprintf(number, sizeof number, "%d", argc);
+    if (!getcwd(here, sizeof here))
+        return -1;
+    int sent = send_all(server, number) == 0 && send_all(server, here) == 0;
+    for (int i = 1; i < argc && sent; i++)
+        sent = send_all(server, argv[i]) == 0;
+    return sent ? receive(server) : -2;
 }
 
 int main(int argc, char **argv)
 {
     struct sockaddr_un address = {.sun_family = AF_UNIX};
-    char here[4096];
     int length = snprintf(address.sun_path, sizeof address.sun_path, "%s.socket", argv[0]);
-    int server = socket(AF_UNIX, SOCK_STREAM, 0);
     if (length < 0 || (size_t)length >= sizeof address.sun_path) {
         errno = ENAMETOOLONG;
         return give_up(argv[0]);
     }
-    int refused = server < 0 ? -1 : connect(server, (struct sockaddr *)&address, sizeof address);
-    for (int tries = 0; refused != 0 && tries < 600 && (errno == ENOENT || errno == ECONNREFUSED); tries++) {
-        nanosleep(&(struct timespec){.tv_nsec = 50000000},
-                  NULL); /* the server is starting, or starting anew */
-        refused = connect(server, (struct sockaddr *)&address, sizeof address);
+    signal(SIGPIPE, SIG_IGN);
+    int code = -2;
+    /* A server that ends with the client before us may have let us in already. */
+    for (int tries = 0; code == -2 && tries < 20; tries++) {
+        int server = reach(&address);
+        if (server < 0)
+            return give_up(address.sun_path);
+        code = ask(server, argc, argv);
+        close(server);
     }
-    if (refused != 0)
-        return give_up(address.sun_path);
-    char number[16];
-    snprintf(number, sizeof number, "%d", argc);
-    if (!getcwd(here, sizeof here) || send_all(server, number) != 0 || send_all(server, here) != 0)
-        return give_up("sending");
-    for (int i = 1; i < argc; i++)
-        if (send_all(server, argv[i]) != 0)
-            return give_up("sending");
-    int code = receive(server);
     if (fflush(stdout) != 0 || code < 0)
         return give_up("the server ended early");
     return code;
