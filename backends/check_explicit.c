@@ -260,8 +260,9 @@ static void check_temporal(checker *k, uint32_t p)
     gt_xanswer answer = {.path = {.loop = -1}};
     bool wanted = !k->options->no_traces && !some;
     gt_xgraph graph = k->graph;
-    gt_bits all = gt_bits_new(graph.graph->n);
+    gt_bits all = {0};
     if (prop->kind == GT_PROP_INVARIANT) { /* it is about all reachable states, on fair paths or not */
+        all = gt_bits_new(graph.graph->n);
         gt_bits_fill(&all);
         graph.nfair = 0;
         graph.fair_states = all;

@@ -35,7 +35,6 @@ typedef struct {
     bool *tried;                /* it took too long in a quick session: the verdict, or the trace */
     session_kind kind;
     bool strict;     /* the session must not break down: nothing comes after it */
-    bool done;       /* the session came to its end */
     double duration; /* of the last session */
 } nusmv;
 
@@ -146,11 +145,12 @@ static bool read_session(nusmv *s, const gt_run_outcome *outcome)
 {
     gt_run_job *job = s->job;
     const char *at = strstr(outcome->text, mark);
+    bool done = false; /* the session came to its end */
     while (at) {
         const char *value = at + strlen(mark), *next = strstr(value, mark);
         const char *end = next ? next : outcome->text + outcome->len;
         if (strncmp(value, "done", 4) == 0) {
-            s->done = true;
+            done = true;
             read_states(job, value);
         } else {
             unsigned long prop = strtoul(value, NULL, 10);
@@ -164,7 +164,7 @@ static bool read_session(nusmv *s, const gt_run_outcome *outcome)
         }
         at = next;
     }
-    if (!s->done && !outcome->stopped && s->strict)
+    if (!done && !outcome->stopped && s->strict)
         return gt_run_unexpected(job, outcome, "broke down");
     return true;
 }
@@ -176,7 +176,6 @@ static bool run_session(nusmv *s, session_kind kind, const char *phase, double s
     const char *full[] = {s->job->program, "-source", "script", NULL};
     s->kind = kind;
     s->strict = seconds <= 0;
-    s->done = false;
     if (!write_session(s))
         return false;
     gt_run_outcome outcome = gt_run_program_for(s->job, kind == QUICK ? quick : full, phase, true, seconds);

@@ -189,12 +189,6 @@ static void choose(gt_placing *p, uint32_t c, const gt_expr *guard)
     }
 }
 
-static int by_number(const void *x, const void *y)
-{
-    const uint32_t *a = x, *b = y;
-    return (*a > *b) - (*a < *b);
-}
-
 /* Those no role and no update is for are not looked at: a program may have many types. */
 static void find_types(gt_placing *p)
 {
@@ -206,12 +200,8 @@ static void find_types(gt_placing *p)
         for (uint32_t i = 0; i < r->branches[n].nupdates; i++)
             if (r->branches[n].updates[i].var->owner)
                 gt_vec_push(&all, r->branches[n].updates[i].var->owner->index);
-    if (all.n)
-        qsort(all.v, all.n, sizeof *all.v, by_number);
-    for (size_t i = 0; i < all.n; i++)
-        if (i == 0 || all.v[i] != all.v[i - 1])
-            all.v[p->ntypes++] = all.v[i];
     p->types = all.v;
+    p->ntypes = (uint32_t)gt_sort_distinct(all.v, all.n);
 }
 
 void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out)

@@ -302,19 +302,13 @@ static void update(expand *x, const gt_update *u)
     }
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
 static gt_cmd_branch make_branch(expand *x, const gt_branch *from)
 {
     gt_cmd_branch to = {.prob = expr_or_null(x, from->prob)};
     for (uint32_t i = 0; i < from->nupdates; i++)
         update(x, &from->updates[i]);
     effect *f = &x->effect;
-    qsort(f->touched, f->ntouched, sizeof *f->touched, by_number);
+    gt_sort_numbers(f->touched, f->ntouched);
     gt_assign *assigns = GT_NEW_ARRAY(x->arena, gt_assign, f->ntouched);
     for (uint32_t i = 0; i < f->ntouched; i++) {
         uint32_t v = f->touched[i];

@@ -235,12 +235,6 @@ static void update_slots(firing *f, const gt_pop_branch *b, const gt_nz_type *t)
 
 /* ---- commands ---- */
 
-static int by_number(const void *x, const void *y)
-{
-    const uint32_t *a = x, *b = y;
-    return (*a > *b) - (*a < *b);
-}
-
 /* The types whose slots the branch may change, each once, ascending: those of its roles, of what it
  * broadcasts to, and of the id variables it points elsewhere. */
 static void update_all_slots(firing *f, const gt_pop_branch *b)
@@ -254,23 +248,20 @@ static void update_all_slots(firing *f, const gt_pop_branch *b)
             gt_vec_push(&types, b->updates[i].each->type.proc->index);
     for (uint32_t i = 0; i < b->nassigns; i++)
         gt_vec_push(&types, z->pop->idvars[b->assigns[i].idvar].proc->index);
-    if (types.n)
-        qsort(types.v, types.n, sizeof *types.v, by_number);
-    for (size_t i = 0; i < types.n; i++)
-        if (i == 0 || types.v[i] != types.v[i - 1])
-            update_slots(f, b, &z->types[types.v[i]]);
+    size_t n = gt_sort_distinct(types.v, types.n);
+    for (size_t i = 0; i < n; i++)
+        update_slots(f, b, &z->types[types.v[i]]);
     free(types.v);
 }
 
 /* What has been assigned, by number of the variable; forgets it. */
 static void take_assigns(gt_nz *z, gt_cmd_branch *to)
 {
-    if (z->set.n)
-        qsort(z->set.v, z->set.n, sizeof *z->set.v, by_number);
+    z->set.n = gt_sort_distinct(z->set.v, z->set.n);
     gt_assign *assigns = GT_NEW_ARRAY(z->arena, gt_assign, z->set.n);
     for (size_t i = 0; i < z->set.n; i++) {
         uint32_t var = z->set.v[i];
-        if (z->values[var]) /* a variable may be listed twice */
+        if (z->values[var]) /* not if it got its own value again */
             assigns[to->nassigns++] = (gt_assign){var, z->values[var]};
         z->values[var] = NULL;
     }

@@ -79,3 +79,35 @@ uint64_t gt_hash_bytes(const void *bytes, size_t len)
     }
     return gt_hash_mix(h ^ tail_of(p, len));
 }
+
+static int by_number(const void *a, const void *b)
+{
+    const uint32_t *x = a, *y = b;
+    return (*x > *y) - (*x < *y);
+}
+
+void gt_sort_numbers(uint32_t *v, size_t n)
+{
+    if (n > 32) {
+        qsort(v, n, sizeof *v, by_number);
+        return;
+    }
+    for (size_t i = 1; i < n; i++) {
+        uint32_t x = v[i];
+        size_t at = i;
+        for (; at > 0 && v[at - 1] > x; at--) {
+            v[at] = v[at - 1];
+        }
+        v[at] = x;
+    }
+}
+
+size_t gt_sort_distinct(uint32_t *v, size_t n)
+{
+    size_t kept = 0;
+    gt_sort_numbers(v, n);
+    for (size_t i = 0; i < n; i++)
+        if (kept == 0 || v[i] != v[kept - 1])
+            v[kept++] = v[i];
+    return kept;
+}

@@ -46,6 +46,11 @@ static inline uint64_t gt_hash_mix(uint64_t x)
     return x ^ (x >> 31);
 }
 uint64_t gt_hash_bytes(const void *bytes, size_t len);
+
+/* Ascending; v may be NULL if n is 0. */
+void gt_sort_numbers(uint32_t *v, size_t n);
+/* The same, each number once; how many are left. */
+size_t gt_sort_distinct(uint32_t *v, size_t n);
 static inline uint64_t gt_hash_combine(uint64_t h, uint64_t x)
 {
     return gt_hash_mix(h ^ (x + 0x9e3779b97f4a7c15ULL + (h << 6) + (h >> 2)));

@@ -135,28 +135,6 @@ static void watch(gt_explorer *w, uint32_t number, const uint8_t *state, uint32_
     }
 }
 
-static int by_number(const void *a, const void *b)
-{
-    const uint32_t *x = a, *y = b;
-    return (*x > *y) - (*x < *y);
-}
-
-static void sort_numbers(uint32_t *v, size_t n)
-{
-    if (n > 32) {
-        qsort(v, n, sizeof *v, by_number);
-        return;
-    }
-    for (size_t i = 1; i < n; i++) {
-        uint32_t x = v[i];
-        size_t at = i;
-        for (; at > 0 && v[at - 1] > x; at--) {
-            v[at] = v[at - 1];
-        }
-        v[at] = x;
-    }
-}
-
 static void expand(gt_explorer *w, uint32_t number, const uint8_t *state, uint32_t len)
 {
     gt_explore *ex = w->ex;
@@ -325,7 +303,7 @@ static uint64_t plan(gt_explore *ex)
 static void keep_edges(gt_explore_shard *s, uint32_t number, uint32_t *v, uint32_t n)
 {
     uint32_t kept = 0;
-    sort_numbers(v, n);
+    gt_sort_numbers(v, n);
     for (uint32_t i = 0; i < n; i++) {
         if (i == 0 || v[i] != v[i - 1]) {
             gt_vec_push(&s->edges, v[i]);
