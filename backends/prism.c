@@ -128,10 +128,12 @@ static void variables(prism *p)
     for (uint32_t i = 0; i < p->cmds->nvars; i++) {
         gt_type type = p->cmds->vars[i].type;
         int32_t value = 0;
+        /* Storm 2.0.0 overwrites other variables when it sets one that has a single value, of no bits. */
+        int32_t below = type.lo == type.hi && type.hi == INT32_MAX, above = type.lo == type.hi && !below;
         if (type.kind == GT_TYPE_BOOL)
             gt_str_addf(p->out, "  %s : bool", p->names.vars[i]);
         else
-            gt_str_addf(p->out, "  %s : [%d..%d]", p->names.vars[i], type.lo, type.hi);
+            gt_str_addf(p->out, "  %s : [%d..%d]", p->names.vars[i], type.lo - below, type.hi + above);
         if (!p->chosen && gt_init_constant(p->cmds, i, &value)) {
             if (type.kind == GT_TYPE_BOOL)
                 gt_str_addf(p->out, " init %s", value ? "true" : "false");

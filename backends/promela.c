@@ -1,7 +1,8 @@
 /* Promela, for Spin 6.5: one process, a loop whose options are the commands, each one indivisible step.
  *
  * When initial values must be chosen, that takes transitions too: a flag tells when they are done, and
- * formulas are read from there on. */
+ * formulas are read from there on. The same flag serves where parts of formulas are variables that the steps
+ * set, the first of them before the loop. */
 #include "backends/promela.h"
 #include "backends/backends.h"
 #include "backends/common.h"
@@ -119,6 +120,11 @@ static const char *refuse_prop(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
         *pos = odd->pos;
         return "temporal formulas are compared or chosen between; write it with && || -> <->";
     }
+    const gt_expr *deep = ltl ? gt_temporal_deep_iff(ltl, GT_IFF_DEPTH) : NULL;
+    if (deep) {
+        *pos = deep->pos;
+        return GT_IFF_TOO_DEEP;
+    }
     return why;
 }
 
@@ -152,6 +158,8 @@ static void declare(gt_promela *p)
     }
     if (p->started)
         gt_str_addf(p->out, "bit %s; /* the initial values are chosen */\n", p->started);
+    for (size_t i = 0; i < p->kept.n; i++)
+        gt_str_addf(p->out, "bool %s; /* part of a property, set by every step */\n", p->kept.v[i].name);
 }
 
 /* ---- definitions ---- */
@@ -220,7 +228,8 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
     if (!p.skeleton)
         gt_ice("emitting a refused model: %s", why);
     gt_names_init(&p.names, ctx->arena, cmds, reserved, false);
-    if (!gt_init_unique(cmds))
+    gt_ptrmap_init(&p.sizes);
+    if (!gt_init_unique(cmds) || gt_promela_keeps(&p))
         p.started = gt_mangle(p.names.mangler, "started");
     p.check = gt_mangle(p.names.mangler, "CHECKS");
     p.show = gt_mangle(p.names.mangler, "SHOW");
@@ -232,6 +241,9 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
     p.out = &body;
     p.em = (gt_emitter){.ops = &promela_ops, .names = &p.names, .share = p.share, .out = &body};
     gt_promela_process(&p);
+    for (uint32_t i = 0; i < cmds->nprops; i++)
+        if (!gt_skipped(options, i) && gt_prop_is_temporal(cmds->props[i].origin->kind))
+            gt_promela_ltl(&p, i);
     p.out = gt_outputs_add(outputs, ".pml");
     p.em.out = p.out;
     gt_str_add(p.out, "/*\n");
@@ -251,11 +263,9 @@ static void emit_promela(gt_ctx *ctx, const gt_cmds *cmds, const gt_emit_options
     gt_promela_assertions(&p);
     gt_promela_deadlock(&p);
     gt_str_add(p.out, gt_str_text(&body));
-    for (uint32_t i = 0; i < cmds->nprops; i++) {
-        if (!gt_skipped(options, i) && gt_prop_is_temporal(cmds->props[i].origin->kind))
-            gt_promela_ltl(&p, i);
-    }
     gt_str_fini(&body);
+    free(p.kept.v);
+    gt_ptrmap_fini(&p.sizes);
     gt_share_free(p.share);
     gt_names_fini(&p.names);
 }

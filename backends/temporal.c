@@ -343,3 +343,18 @@ const gt_expr *gt_temporal_odd(const gt_expr *e)
 {
     return find(e, is_odd, GT_EXPR_NOT);
 }
+
+const gt_expr *gt_temporal_deep_iff(const gt_expr *e, uint32_t depth)
+{
+    if (!gt_temporal_in(e))
+        return NULL;
+    bool iff = e->kind == GT_EXPR_IFF;
+    if (iff && depth == 0)
+        return e;
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const gt_expr *found = gt_temporal_deep_iff(e->kids[i], depth - iff);
+        if (found)
+            return found;
+    }
+    return NULL;
+}

@@ -117,6 +117,11 @@ static const char *refuse_prop(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
         *pos = odd->pos;
         return "temporal formulas are compared or chosen between; write it with && || -> <->";
     }
+    const gt_expr *deep = gt_temporal_deep_iff(ltl, GT_IFF_DEPTH);
+    if (deep) {
+        *pos = deep->pos;
+        return GT_IFF_TOO_DEEP;
+    }
     gt_ptrmap seen;
     gt_ptrmap_init(&seen);
     const gt_expr *product = gt_temporal_in(ltl) ? find_product(&seen, ltl) : NULL;
@@ -309,10 +314,22 @@ static void next(tla *t)
     gt_str_addf(t->out, "  \\/ (%s /\\ UNCHANGED vars) \\* no rule can fire\n", t->stuck);
 }
 
-/* A property (or a conjunct of one) that is a bare variable is none to TLC. */
+/* A property (or a conjunct of one) that is a bare variable is none to TLC; nor has it <=> for temporal
+ * formulas. */
 static bool property_hook(gt_emitter *em, const gt_expr *e, int prec)
 {
     (void)prec;
+    if (e->kind == GT_EXPR_IFF && gt_temporal_in(e)) {
+        for (uint32_t i = 0; i < 2; i++) {
+            gt_str_add(em->out, i == 0 ? "(((" : ") /\\ ((");
+            gt_emit_expr(em, e->kids[i], 0);
+            gt_str_add(em->out, ") => (");
+            gt_emit_expr(em, e->kids[1 - i], 0);
+            gt_str_addc(em->out, ')');
+        }
+        gt_str_add(em->out, "))");
+        return true;
+    }
     if (e->kind != GT_EXPR_CVAR || e->type.kind != GT_TYPE_BOOL)
         return false;
     gt_str_addf(em->out, "(%s = TRUE)", em->names->vars[e->u.index]);

@@ -1,6 +1,6 @@
 """The part of Storm's command line that gentrans uses, on Storm's Python library.
 
-    storm --prism model.prism --prop model.props [--exact] [--json]
+    storm --prism model.prism --prop model.props [--engine dd] [--exact] [--json]
 
 Prints, as the storm program does, for every property
 
@@ -23,6 +23,12 @@ def values_of(result, states):
         truth = result.get_truth_values_vector()
         return [bool(truth[state]) for state in states]
     return [result.get_value(state) for state in states]
+
+
+def symbolic_values_of(result, start):
+    """The same from decision diagrams: whether all of the states of `start` satisfy it, or the least and the greatest number."""
+    result.filter(start)
+    return [result.forall_true()] if hasattr(result, "forall_true") else [result.get_min(), result.get_max()]
 
 
 def show(values):
@@ -51,6 +57,7 @@ def main():
     parser = argparse.ArgumentParser(prog="storm", description=__doc__.split("\n", 1)[0])
     parser.add_argument("--prism", required=True, metavar="FILE")
     parser.add_argument("--prop", metavar="FILE or FORMULA", default="")
+    parser.add_argument("--engine", choices=["sparse", "dd"], default="sparse")
     parser.add_argument("--exact", action="store_true", help="rational arithmetic")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--version", action="version", version="Storm (stormpy %s)" % stormpy.__version__)
@@ -63,8 +70,13 @@ def main():
             with open(text, encoding="utf-8") as file:
                 text = file.read()
         properties = stormpy.parse_properties(text, program) if text.strip() else []
-        build = stormpy.build_model[stormpy.Rational if options.exact else float]
-        model = build(program, properties or None)
+        number = stormpy.Rational if options.exact else float
+        if options.engine == "dd":
+            program = program.substitute_formulas().substitute_constants()  # which the library leaves in labels
+            model = stormpy.build_symbolic_model[number](program, properties or None)
+            start = stormpy.model_checking(model, stormpy.parse_properties('"init"')[0])
+        else:
+            model = stormpy.build_model[number](program, properties or None)
     except (RuntimeError, OSError, ValueError) as error:
         print("storm: %s" % error, file=sys.stderr)
         return 2
@@ -73,7 +85,7 @@ def main():
     report = {"type": kind, "states": model.nr_states, "transitions": model.nr_transitions, "properties": []}
     if not options.json:
         print("Storm (stormpy %s)\n" % stormpy.__version__)
-        print("Model type: \t%s (sparse)" % kind)
+        print("Model type: \t%s (%s)" % (kind, options.engine))
         print("States: \t%d" % model.nr_states)
         print("Transitions: \t%d" % model.nr_transitions)
     code = 0
@@ -85,7 +97,7 @@ def main():
             print('\nModel checking property "%s": %s ...' % (name, entry["formula"]), flush=True)
         try:
             result = stormpy.model_checking(model, prop)
-            values = values_of(result, model.initial_states)
+            values = symbolic_values_of(result, start) if options.engine == "dd" else values_of(result, model.initial_states)
             entry["values"] = [plain(v) for v in values]
             line = "Result (for initial states): %s" % show(values)
         except RuntimeError as error:
