@@ -8,25 +8,18 @@ import sys
 import tempfile
 import time
 
-from . import docs, steps, verdicts
+from . import checkers, docs, steps, verdicts
 from .directives import BadCase, Case, Step
 
 ROOT = os.path.dirname(os.path.dirname(os.path.dirname(os.path.abspath(__file__))))
 EXTENSIONS = (".sym", ".xml", ".md", ".case")
-PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "storm": "storm", "tlc": "tlc", "rumur": "rumur"}
 
 
 def find_checkers(environment):
-    """The path of each checker: the environment's, the prefix's, PATH's; exported for gentrans to find the same."""
-    cache = environment.get("GENTRANS_CACHE") or os.path.join(os.path.expanduser("~"), ".cache", "gentrans")
-    prefix = environment.get("GENTRANS_CHECKERS") or os.path.join(cache, "checkers")
-    found = {}
-    for name, program in PROGRAMS.items():
-        variable = "GENTRANS_" + name.upper()
-        path = environment.get(variable) or shutil.which(program, path=os.path.join(prefix, "bin")) \
-            or shutil.which(program)
-        if path and shutil.which(path):
-            found[name] = environment[variable] = path
+    """The path of each checker, exported for gentrans to find the same."""
+    found = {name: checkers.find(name, environment) for name in checkers.PROGRAMS}
+    found = {name: path for name, path in found.items() if path}
+    environment.update({"GENTRANS_" + name.upper(): path for name, path in found.items()})
     return found
 
 

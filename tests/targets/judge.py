@@ -2,13 +2,12 @@
 import json
 import os
 import re
-import shutil
 import subprocess
 
-from .servers import PREFIX
+from runner.checkers import find
 
 GENTRANS = os.environ["GENTRANS"]
-PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "tlc": "tlc", "storm": "storm"}
+CHECKERS = ["nusmv", "spin", "tlc", "storm"]
 WAYS = [[], ["--encoding", "dense"], ["--encoding", "nonzero"], ["--no-reduce"]]
 
 
@@ -43,7 +42,4 @@ def compare(reference, report, where, reduced, tally):
 
 def find_checkers(wanted):
     """Those to be had, and those that are not."""
-    def there(name):
-        chosen = os.environ.get("GENTRANS_" + name.upper())
-        return shutil.which(chosen or os.path.join(PREFIX, "bin", PROGRAMS[name])) or shutil.which(PROGRAMS[name])
-    return [c for c in wanted if there(c)], [c for c in wanted if not there(c)]
+    return [c for c in wanted if find(c)], [c for c in wanted if not find(c)]

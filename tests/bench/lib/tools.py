@@ -6,13 +6,15 @@ number of states or None. Time is counted from the model's text to the verdict: 
 import json
 import os
 import re
-import shutil
+import sys
 
 from lib.measure import Limit, run
 
 BENCH = os.path.dirname(os.path.dirname(os.path.abspath(__file__)))
+sys.path.insert(0, os.path.dirname(BENCH))
+from runner import checkers  # noqa: E402  (after the path)
+
 ROOT = os.path.dirname(os.path.dirname(BENCH))
-CHECKERS = os.path.join(os.environ.get("GENTRANS_CHECKERS") or os.path.expanduser("~/.cache/gentrans/checkers"), "bin")
 
 
 class Broken(Exception):
@@ -20,11 +22,10 @@ class Broken(Exception):
 
 
 def program(name):
-    """The path of gentrans (GENTRANS) or a checker (GENTRANS_<NAME>, the checkers' prefix, PATH); None when it is missing."""
+    """The path of gentrans (GENTRANS) or a checker; None when it is missing."""
     if name == "gentrans":
         return os.path.abspath(os.environ.get("GENTRANS") or os.path.join(ROOT, "build", "release", "gentrans"))
-    given = os.environ.get("GENTRANS_" + name.upper())
-    return given or shutil.which(name, path=CHECKERS) or shutil.which(name)
+    return checkers.find(name.lower())
 
 
 def expand(text, constants):

@@ -1,0 +1,19 @@
+"""Where the other model checkers are: the environment's (GENTRANS_NUSMV and so on), the prefix's, PATH's."""
+import os
+import shutil
+
+PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "storm": "storm", "tlc": "tlc", "rumur": "rumur"}
+
+
+def prefix(environment=os.environ):
+    cache = environment.get("GENTRANS_CACHE") or os.path.join(os.path.expanduser("~"), ".cache", "gentrans")
+    return environment.get("GENTRANS_CHECKERS") or os.path.join(cache, "checkers")
+
+
+def find(name, environment=os.environ):
+    """The path of that checker, or None."""
+    given = environment.get("GENTRANS_" + name.upper())
+    if given:
+        return shutil.which(given)
+    program = PROGRAMS.get(name, name)
+    return shutil.which(program, path=os.path.join(prefix(environment), "bin")) or shutil.which(program)
