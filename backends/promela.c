@@ -203,13 +203,13 @@ static const char *command_line(gt_promela *p)
     gt_str text;
     gt_str_init(&text);
     gt_str_addf(&text, "spin -a %s.pml      (invariants and deadlocks)\n", base);
-    gt_str_add(&text, "cc -O2 -DSAFETY -DNOCLAIM -o pan pan.c && ./pan -E -m1000000\n");
+    gt_str_add(&text, "cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000\n");
     gt_str_add(&text, "spin");
     for (uint32_t i = 0; i < p->cmds->nprops; i++)
         if (!gt_skipped(p->options, i) && !gt_prop_is_temporal(p->cmds->props[i].origin->kind))
             gt_str_addf(&text, " -DSKIP_%s", p->names.props[i]);
     gt_str_addf(&text, " -a %s.pml      (the others, without assertions)\n", base);
-    gt_str_add(&text, "cc -O2 -DNOFAIR -o pan pan.c      (then, for each of them)\n");
+    gt_str_add(&text, "cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)\n");
     for (uint32_t i = 0; i < p->cmds->nprops; i++)
         if (!gt_skipped(p->options, i) && gt_prop_is_temporal(p->cmds->props[i].origin->kind))
             gt_str_addf(&text, "./pan -E -a -m1000000 -N %s\n", p->names.props[i]);
