@@ -34,6 +34,7 @@ def compare(reference, report, where, reduced, tally):
             yield "%s: %s: %s" % (where, name, verdict)
         if re.search("lift|replay|does not fit|not understood|no trace", entry.get("note") or ""):
             yield "%s: %s: %s" % (where, name, entry["note"])
+    reduced = reduced and reference.get("model") != "unreduced"
     if reduced and report.get("states_complete") and reference.get("states_complete"):
         tally[where.split()[0], "states"] += 1
         if int(report["states"]) != int(reference["states"]):
