@@ -38,11 +38,9 @@ const char *gt_prism_refuse(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, gt_
         return "the model has no probabilities; say mdp, dtmc or ctmc at the top";
     if (p->origin->kind != GT_PROP_CTL && p->origin->kind != GT_PROP_LTL)
         return NULL;
-    const gt_expr *odd = gt_temporal_odd(p->formula);
-    if (odd) {
-        *pos = odd->pos;
-        return "temporal formulas are compared or chosen between; write it with && || -> <->";
-    }
+    const char *odd = gt_temporal_odd(p->formula, pos);
+    if (odd)
+        return odd;
     if (p->origin->kind == GT_PROP_LTL)
         return plain ? NULL : "LTL speaks of all paths, PRISM of almost all; write it as pctl";
     if (cmds->nfair > 0)

@@ -115,17 +115,7 @@ static const char *refuse_prop(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
         *pos = next->pos;
         return "Spin as it is distributed has no next operator (X)";
     }
-    const gt_expr *odd = ltl ? gt_temporal_odd(ltl) : NULL;
-    if (odd) {
-        *pos = odd->pos;
-        return "temporal formulas are compared or chosen between; write it with && || -> <->";
-    }
-    const gt_expr *deep = ltl ? gt_temporal_deep_iff(ltl, GT_IFF_DEPTH) : NULL;
-    if (deep) {
-        *pos = deep->pos;
-        return GT_IFF_TOO_DEEP;
-    }
-    return why;
+    return ltl ? gt_temporal_unwritable(ltl, pos) : why;
 }
 
 /* ---- declarations ---- */

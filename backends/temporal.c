@@ -339,12 +339,8 @@ const gt_expr *gt_temporal_find(const gt_expr *e, gt_expr_kind kind)
     return find(e, is_kind, kind);
 }
 
-const gt_expr *gt_temporal_odd(const gt_expr *e)
-{
-    return find(e, is_odd, GT_EXPR_NOT);
-}
-
-const gt_expr *gt_temporal_deep_iff(const gt_expr *e, uint32_t depth)
+/* A <-> with a temporal formula below it that stands below `depth` others, or NULL. */
+static const gt_expr *deep_iff(const gt_expr *e, uint32_t depth)
 {
     if (!gt_temporal_in(e))
         return NULL;
@@ -352,9 +348,29 @@ const gt_expr *gt_temporal_deep_iff(const gt_expr *e, uint32_t depth)
     if (iff && depth == 0)
         return e;
     for (uint32_t i = 0; i < e->nkids; i++) {
-        const gt_expr *found = gt_temporal_deep_iff(e->kids[i], depth - iff);
+        const gt_expr *found = deep_iff(e->kids[i], depth - iff);
         if (found)
             return found;
     }
     return NULL;
+}
+
+const char *gt_temporal_odd(const gt_expr *e, gt_pos *pos)
+{
+    const gt_expr *odd = find(e, is_odd, GT_EXPR_NOT);
+    if (!odd)
+        return NULL;
+    *pos = odd->pos;
+    return "temporal formulas are compared or chosen between; write it with && || -> <->";
+}
+
+const char *gt_temporal_unwritable(const gt_expr *e, gt_pos *pos)
+{
+    enum { IFF_DEPTH = 6 };
+    const char *odd = gt_temporal_odd(e, pos);
+    const gt_expr *deep = odd ? NULL : deep_iff(e, IFF_DEPTH);
+    if (!deep)
+        return odd;
+    *pos = deep->pos;
+    return "temporal formulas are compared by <-> at many levels, and each would be written twice";
 }

@@ -37,14 +37,10 @@ const gt_expr *gt_temporal_relative(gt_arena *arena, const gt_expr *e, const gt_
 
 /* The first temporal operator of that kind in `e`, or NULL. */
 const gt_expr *gt_temporal_find(const gt_expr *e, gt_expr_kind kind);
-/* The first operator other than ! && || -> <-> with a temporal formula below it, or NULL: `f == g`, `c ? f :
- * g`. */
-const gt_expr *gt_temporal_odd(const gt_expr *e);
-/* A <-> with a temporal formula below it that stands below `depth` others, or NULL: targets without one write
- * its operands twice. */
-const gt_expr *gt_temporal_deep_iff(const gt_expr *e, uint32_t depth);
-enum { GT_IFF_DEPTH = 6 };
-#define GT_IFF_TOO_DEEP                                                                                      \
-    "temporal formulas are compared by <-> at many levels, and each would be written twice"
+/* Refuses, with a reason and its position, an operator other than ! && || -> <-> with a temporal formula
+ * below it (`f == g`, `c ? f : g`); NULL: there is none. */
+const char *gt_temporal_odd(const gt_expr *e, gt_pos *pos);
+/* The same for targets that write the operands of <-> twice: not at too many levels either. */
+const char *gt_temporal_unwritable(const gt_expr *e, gt_pos *pos);
 
 #endif

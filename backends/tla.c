@@ -112,16 +112,9 @@ static const char *refuse_prop(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, 
         *pos = found->pos;
         return "TLA+ has only [] and <>, no next, until, weak until or release";
     }
-    const gt_expr *odd = gt_temporal_odd(ltl);
-    if (odd) {
-        *pos = odd->pos;
-        return "temporal formulas are compared or chosen between; write it with && || -> <->";
-    }
-    const gt_expr *deep = gt_temporal_deep_iff(ltl, GT_IFF_DEPTH);
-    if (deep) {
-        *pos = deep->pos;
-        return GT_IFF_TOO_DEEP;
-    }
+    why = gt_temporal_unwritable(ltl, pos);
+    if (why)
+        return why;
     gt_ptrmap seen;
     gt_ptrmap_init(&seen);
     const gt_expr *product = gt_temporal_in(ltl) ? find_product(&seen, ltl) : NULL;

@@ -302,14 +302,9 @@ static uint64_t plan(gt_explore *ex)
 /* Sorts the successors of one state and drops repetitions; a state without one follows itself. */
 static void keep_edges(gt_explore_shard *s, uint32_t number, uint32_t *v, uint32_t n)
 {
-    uint32_t kept = 0;
-    gt_sort_numbers(v, n);
-    for (uint32_t i = 0; i < n; i++) {
-        if (i == 0 || v[i] != v[i - 1]) {
-            gt_vec_push(&s->edges, v[i]);
-            kept++;
-        }
-    }
+    uint32_t kept = (uint32_t)gt_sort_distinct(v, n);
+    for (uint32_t i = 0; i < kept; i++)
+        gt_vec_push(&s->edges, v[i]);
     if (kept == 0) {
         gt_vec_push(&s->edges, number);
         kept++;
