@@ -34,8 +34,8 @@ typedef struct {
     uint32_t cmd, branch;
     gt_bdd guard; /* can fire: over current variables */
     gt_bdd step;  /* one firing */
-    gt_bdd plus;  /* single firings and several in a row (for a convex guard all of these); NULL: not
-                     accelerated */
+    gt_bdd plus;  /* single firings and several in a row; NULL: not accelerated */
+    bool closed;  /* plus has any number of firings in a row: doing it twice is doing it once */
     gt_bdd cube;
     bool extra; /* a special case of another branch, accelerated: not needed where single steps are taken */
     uint32_t nchanges;
@@ -129,8 +129,9 @@ gt_bdd gt_cb_ray_moves(const gt_cb_ray *ray);
  * convex. */
 gt_bdd gt_cb_ray_plus(const gt_cb_ray *ray, gt_bdd guard);
 /* The same from the guard's expression, of which each linear part is asked where it is hardest; NULL: not of
- * that form. */
-gt_bdd gt_cb_accelerate(const gt_cb_ray *ray, const gt_expr *guard, gt_bdd probable);
+ * that form. A guard with alternatives gives those firings that one alternative allows from the first to the
+ * last: *closed says whether these are all. */
+gt_bdd gt_cb_accelerate(const gt_cb_ray *ray, const gt_expr *guard, gt_bdd probable, bool *closed);
 /* What `changes` are when the branch fires for a second time in a row and only adds; *again is restricted to
  * the states in which that is so. */
 gt_cb_change *gt_cb_repeated(gt_cb *cb, const gt_cmd_branch *branch, const gt_cb_change *changes,

@@ -4,7 +4,8 @@
  * at the first and at the last firing, provided the guard is convex: a conjunction of linear constraints and
  * of conditions on what does not change. Then plus = { (x, y) : exists k >= 1, y = x + k d, guard(x), guard(y
  * - d) } The constraint that gets tighter along the way is needed at the last firing only, the others at the
- * first only. A guard with few alternatives is a union of such relations. */
+ * first only. A guard with few alternatives is a union of such relations: from one alternative to the next
+ * takes two of its steps. */
 #include "backends/check_bdd.h"
 
 #include <stdlib.h>
@@ -210,7 +211,7 @@ static bool hold_along(const gt_cb_ray *y, gt_lin *lin, int64_t *coef, gt_bdd *r
     return true;
 }
 
-gt_bdd gt_cb_accelerate(const gt_cb_ray *y, const gt_expr *guard, gt_bdd probable)
+gt_bdd gt_cb_accelerate(const gt_cb_ray *y, const gt_expr *guard, gt_bdd probable, bool *closed)
 {
     gt_cb *cb = y->cb;
     splitter s = {cb, y->moving};
@@ -218,6 +219,7 @@ gt_bdd gt_cb_accelerate(const gt_cb_ray *y, const gt_expr *guard, gt_bdd probabl
     bool ok = !touches(&s, probable) && split_guard(&s, guard, false, &alts);
     gt_bdd all = gt_bdd_const(cb->m, false), moves = ok ? gt_cb_ray_moves(y) : NULL;
     int64_t *coef = gt_xcalloc(cb->cmds->nvars, sizeof *coef);
+    *closed = alts.n == 1;
     for (uint32_t i = 0; ok && i < alts.n; i++) {
         gt_bdd r = gt_bdd_and(cb->m, moves, probable);
         gt_bdd_and_to(cb->m, &r, alts.v[i].fixed);

@@ -119,7 +119,7 @@ static bool try_chain(search *s)
             rel.step = NULL;
             rel.plus = gt_bdd_ref(cb->m, plus);
             rel.cube = gt_bdd_ref(cb->m, ray.cube);
-            rel.extra = true;
+            rel.closed = rel.extra = true;
             rel.nchanges = n;
             rel.changes = net;
             rel.nparts = s->length;

@@ -27,7 +27,7 @@ bool gt_cb_reach(gt_cb *cb, gt_bdd *reached, bool (*enough)(void *arg, gt_bdd re
             if (!all) /* stopped: what was found before is still good */
                 break;
             gt_bdd_set(m, reached, all);
-            if (r->plus || !grown) /* closed under this relation now */
+            if ((r->plus && r->closed) || !grown) /* closed under this relation now */
                 gt_bdd_set(m, &seen[i], gt_bdd_ref(m, *reached));
             gt_cb_tick(cb, *reached);
         }

@@ -78,9 +78,12 @@ static void accelerate_rel(gt_cb *cb, size_t at, const gt_cmd *cmd, const gt_cmd
         pure = pure && rel.changes[i].kind == GT_CB_ADD;
     if (pure) {
         if (gt_cb_ray_begin(&ray, cb, rel.nchanges, rel.changes)) {
-            cb->rels.v[at].plus = gt_cb_accelerate(&ray, cmd->guard, probable);
-            if (!cb->rels.v[at].plus)
-                cb->rels.v[at].plus = gt_cb_ray_plus(&ray, rel.guard);
+            rel.plus = gt_cb_accelerate(&ray, cmd->guard, probable, &rel.closed);
+            if (!rel.plus) {
+                rel.plus = gt_cb_ray_plus(&ray, rel.guard);
+                rel.closed = true;
+            }
+            cb->rels.v[at] = rel;
         }
         gt_cb_ray_end(&ray);
         return;
@@ -94,7 +97,7 @@ static void accelerate_rel(gt_cb *cb, size_t at, const gt_cmd *cmd, const gt_cmd
             rel.guard = gt_bdd_ref(cb->m, again);
             rel.step = NULL;
             rel.cube = gt_bdd_ref(cb->m, ray.cube);
-            rel.extra = true;
+            rel.closed = rel.extra = true;
             gt_vec_push(&cb->rels, rel);
         }
     }
