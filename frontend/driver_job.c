@@ -250,6 +250,7 @@ bool gt_job_open(gt_job *job, const gt_options *options, const char *file, gt_ex
         *code = gt_job_failed(job);
         return false;
     }
+    job->whole = sym;
     job->written = keep_named(job, sym);
     return job->written != NULL;
 }
@@ -277,15 +278,30 @@ const char *gt_job_base(gt_job *job)
 
 /* ---- the pipeline ---- */
 
-/* The program as written, then: no errors at run time, no arrays, no prefixes. */
+/* Of `made`, which passes/total.c has made of `whole`, the properties that `part` has, and its own. */
+static const gt_sym *keep_part(gt_job *job, const gt_sym *made, const gt_sym *whole, const gt_sym *part)
+{
+    gt_sym *copy = gt_arena_copy(job->ctx.arena, made, 1, sizeof *made);
+    copy->props = GT_NEW_ARRAY(job->ctx.arena, gt_prop *, made->nprops);
+    copy->nprops = 0;
+    for (uint32_t p = 0; p < made->nprops; p++) {
+        uint32_t k = copy->nprops;
+        if (p >= whole->nprops || (k < part->nprops && part->props[k] == whole->props[p]))
+            copy->props[copy->nprops++] = made->props[p];
+    }
+    return copy;
+}
+
+/* The program as written, then: no errors at run time, no arrays, no prefixes. Errors first, and in the whole
+ * program: what a property that is left out cannot evaluate is an error all the same. */
 static bool make_core(gt_job *job, void *arg)
 {
     gt_programs *out = arg;
     gt_ctx *ctx = &job->ctx;
-    gt_sym_verify(out->sym);
-    const gt_sym *sym = gt_pass_total(ctx, out->sym);
+    gt_sym_verify(job->whole);
+    const gt_sym *sym = gt_pass_total(ctx, job->whole);
     if (sym)
-        sym = gt_pass_scalar(ctx, sym);
+        sym = gt_pass_scalar(ctx, keep_part(job, sym, job->whole, out->sym));
     if (sym)
         sym = gt_pass_ghosts(ctx, sym);
     if (sym)

@@ -19,7 +19,8 @@ typedef struct {
     bool dense_only;   /* whatever --encoding says: what follows can do nothing else */
     const gt_pop *pop; /* what an XML file of a later representation holds, else NULL */
     const gt_cmds *cmds;
-    const gt_sym *written;  /* the program as written, without the properties that --only leaves out */
+    const gt_sym *whole;    /* the program as written */
+    const gt_sym *written;  /* the same without the properties that --only leaves out */
     double began, deadline; /* deadline: when the pipeline gives up, 0: never */
     gt_stop stopped;        /* why the pipeline gave up */
     bool left;              /* some pass was left in the middle */
@@ -46,8 +47,9 @@ typedef enum { GT_KEEP_ALL, GT_KEEP_PLAIN, GT_KEEP_PREFIXED } gt_keep;
 /* A program with only these properties. */
 const gt_sym *gt_job_keep(gt_job *job, gt_keep keep);
 
-/* The pipeline. Each part returns false after reporting errors (not yet flushed), and when the deadline, the
- * memory limit or Ctrl-C has ended it: then job->stopped says so. */
+/* The pipeline, for job->whole with the properties of `written` alone; the property `error` is that of the
+ * whole program, whatever is left out. Each part returns false after reporting errors (not yet flushed), and
+ * when the deadline, the memory limit or Ctrl-C has ended it: then job->stopped says so. */
 bool gt_job_core(gt_job *job, const gt_sym *written, gt_programs *out);
 bool gt_job_population(gt_job *job, gt_programs *out);
 bool gt_job_encode(gt_job *job, gt_programs *out);
