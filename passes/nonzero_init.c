@@ -12,6 +12,7 @@ typedef struct {
     gt_nz *z;
     gt_init_step *steps;
     uint32_t n;
+    const gt_expr *pending; /* a filter that waits for the next step, or NULL */
 } init_list;
 
 static const gt_expr *lit(gt_nz *z, bool value)
@@ -32,6 +33,9 @@ static const gt_expr *implies(gt_nz *z, const gt_expr *x, const gt_expr *y)
 static void add_step(init_list *list, uint32_t var, const gt_expr *lo, const gt_expr *hi,
                      const gt_expr *where)
 {
+    if (list->pending)
+        where = where ? gt_fold_and(list->z->fold, list->pending, where) : list->pending;
+    list->pending = NULL;
     if (where && gt_expr_is_true(where))
         where = NULL;
     list->steps[list->n++] = (gt_init_step){.var = var, .lo = lo, .hi = hi, .where = where};
@@ -59,8 +63,12 @@ static void start_idvar(init_list *list, uint32_t i, const gt_pop_init *init, bo
     gt_nz *z = list->z;
     uint32_t first = gt_nz_type_of(z, i)->locals->first_idvar;
     none[i] = init->kind == GT_START_NONE || (init->kind == GT_START_SAME && none[init->idvar]);
-    if (i == first)
+    if (i == first) { /* it has no variable of its own yet; its AT is one of those to come */
+        if (init->where)
+            list->pending = list->pending ? gt_fold_and(z->fold, list->pending, gt_nz_expr(z, init->where))
+                                          : gt_nz_expr(z, init->where);
         return;
+    }
     const gt_expr *own = gt_nz_int(z, i - first);
     if (init->kind == GT_START_ANY) {
         const gt_expr *where = can_point(z, i);

@@ -20,6 +20,9 @@ const gt_sym *gt_pass_total(gt_ctx *ctx, const gt_sym *sym);
 const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to symmetric. Prefixes `forall i : P .` become ghost id variables, shared between properties. */
 const gt_sym *gt_pass_ghosts(gt_ctx *ctx, const gt_sym *sym);
+/* Symmetric to symmetric. No quantifiers in initial values: docs/translation.md. Requires: scalar. Run by
+ * gt_pass_population; n copies and the concrete semantics (ir/sym_step.h) look at every process instead. */
+const gt_sym *gt_pass_initial(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to population: tracking, roles, quantifier elimination, local states. Refuses id-sensitive
  * locals. */
 const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym);

@@ -705,7 +705,7 @@ static void translate_properties(builder *b)
 
 const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
 {
-    if (refuse_id_locals(ctx, sym))
+    if (refuse_id_locals(ctx, sym) || !(sym = gt_pass_initial(ctx, sym)))
         return NULL;
     gt_pop *pop = GT_NEW(ctx->arena, gt_pop);
     pop->sym = sym;

@@ -4,6 +4,7 @@
 #include "ir/fold.h"
 #include "ir/ptrmap.h"
 #include "passes/fresh.h"
+#include "passes/initial.h"
 #include "passes/passes.h"
 #include "passes/select.h"
 #include "runtime/base.h"
@@ -17,6 +18,7 @@ typedef struct {
     gt_ptrmap exprs, binders;
     gt_ptrmap elements; /* gt_var of the old program -> array of its len elements in the new one */
     gt_proc **procs;    /* by index, new */
+    bool plain_inits;   /* no quantifiers in initial values */
 } scalar;
 
 static const gt_expr *rewrite(scalar *s, const gt_expr *e);
@@ -356,13 +358,19 @@ static const gt_expr *rebind(void *data, gt_fold *fold, const gt_expr *e)
     return e->kind == GT_EXPR_BOUND && e->u.binder == r->from ? r->to : NULL;
 }
 
+static const gt_expr *initial(scalar *s, const gt_expr *e)
+{
+    const gt_expr *plain = e && s->plain_inits ? gt_initial_plain(s->ctx, s->fold, e) : NULL;
+    return plain ? plain : e;
+}
+
 /* Each element chooses for itself. */
 static const gt_binder *copy_choice(scalar *s, const gt_binder *choice)
 {
     gt_binder *b = gt_arena_copy(s->arena, choice, 1, sizeof *choice);
     rebinding r = {choice, gt_fold_intern(s->fold, gt_expr_bound(s->arena, b->pos, b))};
     if (b->where)
-        b->where = gt_fold_map(s->fold, b->where, rebind, &r);
+        b->where = initial(s, gt_fold_map(s->fold, b->where, rebind, &r));
     return b;
 }
 
@@ -376,7 +384,7 @@ static void split_inits(scalar *s, gt_var *const *old, uint32_t nold)
             if (from->choice) {
                 to->choice = copy_choice(s, new_binder(s, from->choice));
             } else {
-                to->expr = rewrite(s, from->expr);
+                to->expr = initial(s, rewrite(s, from->expr));
                 if (is_id(to->expr) && to->expr->kind == GT_EXPR_ITE)
                     to->choice = the_one(s, elements[k], to->expr);
                 if (to->choice)
@@ -417,9 +425,9 @@ static gt_prop *rewrite_prop(scalar *s, const gt_prop *old)
     return p;
 }
 
-const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym)
+static const gt_sym *rebuild(gt_ctx *ctx, const gt_sym *sym, bool plain_inits)
 {
-    scalar s = {.ctx = ctx, .arena = ctx->arena, .fold = gt_fold_new(ctx->arena)};
+    scalar s = {.ctx = ctx, .arena = ctx->arena, .fold = gt_fold_new(ctx->arena), .plain_inits = plain_inits};
     unsigned errors = gt_diag_errors(ctx->diag);
     gt_sym *out = gt_arena_copy(ctx->arena, sym, 1, sizeof *sym);
     copy_procs(&s, sym, out);
@@ -444,4 +452,42 @@ const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym)
     gt_ptrmap_fini(&s.elements);
     gt_fold_free(s.fold);
     return gt_diag_errors(ctx->diag) > errors ? NULL : out;
+}
+
+const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym)
+{
+    return rebuild(ctx, sym, false);
+}
+
+/* ---- initial values without quantifiers ---- */
+
+static bool has_quantifier(gt_ptrmap *seen, const gt_expr *e)
+{
+    if (!e || *gt_ptrmap_at(seen, e))
+        return false;
+    *gt_ptrmap_at(seen, e) = 1;
+    bool found = e->kind == GT_EXPR_EXISTS || e->kind == GT_EXPR_FORALL || e->kind == GT_EXPR_COUNT;
+    for (uint32_t i = 0; !found && i < e->nkids; i++)
+        found = has_quantifier(seen, e->kids[i]);
+    return found;
+}
+
+static bool quantifies(gt_ptrmap *seen, gt_var *const *vars, uint32_t n)
+{
+    for (uint32_t i = 0; i < n; i++) {
+        const gt_init *init = &vars[i]->inits[0];
+        if (has_quantifier(seen, init->choice ? init->choice->where : init->expr))
+            return true;
+    }
+    return false;
+}
+
+const gt_sym *gt_pass_initial(gt_ctx *ctx, const gt_sym *sym)
+{
+    gt_ptrmap seen = {0};
+    bool any = quantifies(&seen, sym->shared, sym->nshared);
+    for (uint32_t i = 0; i < sym->nprocs; i++)
+        any = any || quantifies(&seen, sym->procs[i]->vars, sym->procs[i]->nvars);
+    gt_ptrmap_fini(&seen);
+    return any ? rebuild(ctx, sym, true) : sym;
 }
