@@ -26,6 +26,7 @@ typedef struct {
     gt_eval *concrete, *abstract;
     const gt_layout *layout;
     GT_VEC(gt_bisim_label) pairs;
+    GT_VEC(gt_bisim_label) whole; /* formulas as written: which errors count */
     uint32_t unmatched;
     uint32_t noerror; /* handle of the property `error`'s formula; UINT32_MAX: none */
 } gt_bisim_labels;

@@ -69,6 +69,16 @@ static void match_property(gt_bisim_labels *labels, const gt_prop *prop, const g
                             .slots = slots,
                             .ghosts = ghosts};
     match(labels, prop->formula, formula, label);
+    label.expr = prop->formula;
+    gt_vec_push(&labels->whole, label);
+}
+
+/* A fairness or a reward. */
+static void match_plain(gt_bisim_labels *labels, const gt_expr *c, const gt_expr *a, gt_bisim_label label)
+{
+    add_pair(labels, c, a, label);
+    label.expr = c;
+    gt_vec_push(&labels->whole, label);
 }
 
 void gt_bisim_labels_init(gt_bisim_labels *labels, gt_sym_step *step, gt_cmd_step *cstep, const gt_cmds *cmds)
@@ -88,30 +98,59 @@ void gt_bisim_labels_init(gt_bisim_labels *labels, gt_sym_step *step, gt_cmd_ste
         }
     }
     for (uint32_t i = 0; i < sym->nfair; i++) {
-        add_pair(labels, sym->fair[i]->expr, cmds->fair[i],
-                 (gt_bisim_label){.kind = "fairness", .name = sym->fair[i]->name});
+        match_plain(labels, sym->fair[i]->expr, cmds->fair[i],
+                    (gt_bisim_label){.kind = "fairness", .name = sym->fair[i]->name});
     }
     for (uint32_t i = 0; i < sym->nrewards; i++) {
-        add_pair(labels, sym->rewards[i]->expr, cmds->rewards[i],
-                 (gt_bisim_label){.kind = "reward", .name = sym->rewards[i]->name});
+        match_plain(labels, sym->rewards[i]->expr, cmds->rewards[i],
+                    (gt_bisim_label){.kind = "reward", .name = sym->rewards[i]->name});
     }
 }
 
 void gt_bisim_labels_fini(gt_bisim_labels *labels)
 {
     free(labels->pairs.v);
+    free(labels->whole.v);
     gt_arena_free(labels->arena);
 }
 
-/* Whether the label errs for some processes of the prefix. */
+/* The value of a formula without temporal operators, compiled before; *err: it has none. */
+static bool holds_here(gt_eval *ev, const gt_expr *e, bool *err)
+{
+    bool holds = gt_eval_real(ev, gt_eval_compile(ev, e)).num != 0;
+    *err = ev->err;
+    ev->err = false;
+    return holds;
+}
+
+/* Whether an atom of the formula that is looked at in this state errs: operands of && || -> only as far as
+ * those to their left without temporal operators leave it open, what is inside a temporal operator always. */
+static bool formula_errs(gt_eval *ev, const gt_expr *e, bool reached)
+{
+    bool err = false;
+    if (!has_temporal(e)) {
+        holds_here(ev, e, &err);
+        return reached && err;
+    }
+    bool lazy = e->kind == GT_EXPR_AND || e->kind == GT_EXPR_OR || e->kind == GT_EXPR_IMPLIES;
+    reached = reached || gt_expr_is_temporal(e->kind);
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        if (formula_errs(ev, e->kids[i], reached)) {
+            return true;
+        }
+        if (lazy && !has_temporal(e->kids[i])) {
+            reached = reached && holds_here(ev, e->kids[i], &err) == (e->kind != GT_EXPR_OR);
+        }
+    }
+    return false;
+}
+
+/* Whether the formula errs for some processes of the prefix. */
 static bool errs_somewhere(gt_bisim_labels *labels, const gt_bisim_label *label, uint32_t i)
 {
     gt_eval *ev = labels->concrete;
     if (i == label->nprefix) {
-        gt_eval_real(ev, label->concrete);
-        bool err = ev->err;
-        ev->err = false;
-        return err;
+        return formula_errs(ev, label->expr, true);
     }
     for (int32_t p = 1; p <= label->prefix[i]->type.proc->n; p++) {
         ev->frame[label->slots[i]] = p;
@@ -135,10 +174,9 @@ static bool tell(const gt_bisim_label *label, gt_rat concrete, gt_rat abstract, 
 }
 
 static bool pair_agrees(gt_bisim_labels *labels, const gt_bisim_label *label, const int32_t *concrete,
-                        bool *err, gt_str *out)
+                        gt_str *out)
 {
     gt_eval *ev = labels->concrete;
-    *err = *err || errs_somewhere(labels, label, 0);
     if (label->abstract == UINT32_MAX) {
         return true;
     }
@@ -164,9 +202,12 @@ bool gt_bisim_labels_agree(gt_bisim_labels *labels, const int32_t *concrete, con
     gt_eval_state(labels->concrete, concrete, false);
     gt_eval_state(labels->abstract, abstract, false);
     for (size_t i = 0; i < labels->pairs.n; i++) {
-        if (!pair_agrees(labels, &labels->pairs.v[i], concrete, &error, out)) {
+        if (!pair_agrees(labels, &labels->pairs.v[i], concrete, out)) {
             return false;
         }
+    }
+    for (size_t i = 0; i < labels->whole.n && !error; i++) {
+        error = errs_somewhere(labels, &labels->whole.v[i], 0);
     }
     bool holds = labels->noerror == UINT32_MAX || gt_eval_int(labels->abstract, labels->noerror) != 0;
     if (holds == error) {

@@ -13,11 +13,45 @@ enum { COLUMNS_MAX = 16 };
 typedef struct {
     const gt_run *run;
     const gt_layout *layout;
+    const char *const *names; /* of the shared variables; NULL: not shown */
     gt_arena *arena;
     uint32_t ncolumns;   /* step, rule, process, shared, then those of the processes */
     const char ***cells; /* per row, per column */
     uint32_t nrows;
 } table;
+
+/* ---- names ---- */
+
+/* The name that the prefix gives to ghost `var`, number `k` of its type, and no shared variable has; NULL:
+ * the property has no such ghost. */
+static const char *ghost_name(gt_arena *arena, const gt_sym *sym, const gt_prop *prop, const gt_var *var,
+                              uint32_t k)
+{
+    const char *own = NULL;
+    for (uint32_t i = 0; i < prop->nprefix && !own; i++)
+        if (prop->prefix[i]->type.proc->index == var->type.proc->index && k-- == 0)
+            own = prop->prefix[i]->name;
+    const char *name = own;
+    for (uint32_t i = 0, n = 1; name && i < sym->nshared; i++) {
+        if (sym->shared[i]->is_ghost || strcmp(sym->shared[i]->name, name) != 0)
+            continue;
+        name = gt_arena_printf(arena, "%s_%u", own, n++);
+        i = UINT32_MAX; /* from the beginning */
+    }
+    return name;
+}
+
+static const char *const *shared_names(gt_arena *arena, const gt_sym *sym, const gt_prop *prop)
+{
+    const char **names = GT_NEW_ARRAY(arena, const char *, sym->nshared);
+    uint32_t *before = GT_NEW_ARRAY(arena, uint32_t, sym->nprocs); /* ghosts, by type */
+    for (uint32_t i = 0; i < sym->nshared; i++) {
+        const gt_var *var = sym->shared[i];
+        names[i] = prop && var->is_ghost ? ghost_name(arena, sym, prop, var, before[var->type.proc->index]++)
+                                         : var->name;
+    }
+    return names;
+}
 
 /* ---- texts of values ---- */
 
@@ -79,13 +113,17 @@ static const char *finish(table *t, gt_str *s)
 static void add_shared(const table *t, const int32_t *state, gt_str *out)
 {
     const gt_sym *sym = t->run->sym;
+    const char *between = "";
     for (uint32_t i = 0; i < sym->nshared; i++) {
         const gt_var *var = sym->shared[i];
-        gt_str_addf(out, "%s%s=", i ? " " : "", var->name);
+        if (!t->names[i])
+            continue;
+        gt_str_addf(out, "%s%s=", between, t->names[i]);
         add_elements(var, state + gt_layout_shared(t->layout, var, 0), out);
+        between = " ";
     }
     if (state[0])
-        gt_str_add(out, sym->nshared ? " ERROR" : "ERROR");
+        gt_str_addf(out, "%sERROR", between);
 }
 
 static void add_process(const gt_run_step *step, gt_str *out)
@@ -186,10 +224,11 @@ static void fill_head(table *t)
     }
 }
 
-static void open_table(table *t, const gt_run *run)
+static void open_table(table *t, const gt_run *run, const gt_prop *prop)
 {
     *t = (table){.run = run, .arena = gt_arena_new(), .ncolumns = 4, .nrows = run->nsteps + 1};
     t->layout = gt_layout_new(t->arena, run->sym);
+    t->names = shared_names(t->arena, run->sym, prop);
     for (uint32_t p = 0; p < run->sym->nprocs; p++)
         t->ncolumns += columns_of(run->sym->procs[p]);
     t->cells = GT_NEW_ARRAY(t->arena, const char **, t->nrows);
@@ -251,22 +290,20 @@ static void add_row(const table *t, uint32_t row, const size_t *widths, gt_trace
     gt_str_addc(out, '\n');
 }
 
-void gt_trace_text(const gt_run *run, gt_trace_mode mode, gt_str *out)
+void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_mode mode, gt_str *out)
 {
     if (mode == GT_TRACE_OFF)
         return;
     table t;
-    open_table(&t, run);
+    open_table(&t, run, prop);
     size_t *widths = GT_NEW_ARRAY(t.arena, size_t, t.ncolumns);
     for (uint32_t c = 0; c < t.ncolumns; c++)
         widths[c] = width_of(&t, c);
-    if (run->sym->nshared == 0) {
-        bool error = false;
-        for (uint32_t r = 0; r < run->nsteps; r++)
-            error = error || run->steps[r].state[0];
-        if (!error)
-            widths[3] = 0;
-    }
+    bool shows = false;
+    for (uint32_t r = 1; r < t.nrows; r++)
+        shows = shows || t.cells[r][3][0];
+    if (!shows)
+        widths[3] = 0;
     for (uint32_t r = 0; r < t.nrows; r++)
         add_row(&t, r, widths, mode, out);
     if (run->loop_start >= 0)
@@ -301,7 +338,8 @@ static void json_values(const gt_var *var, const int32_t *values, gt_str *out)
     gt_str_fini(&text);
 }
 
-static void json_step(const gt_run *run, const gt_layout *l, const gt_run_step *step, gt_str *out)
+static void json_step(const gt_run *run, const gt_layout *l, const char *const *names,
+                      const gt_run_step *step, gt_str *out)
 {
     gt_str_add(out, "{\"rule\": ");
     if (step->rule)
@@ -318,10 +356,14 @@ static void json_step(const gt_run *run, const gt_layout *l, const gt_run_step *
     if (step->state[0])
         gt_str_add(out, ", \"error\": true");
     gt_str_add(out, ", \"shared\": {");
+    const char *between = "";
     for (uint32_t i = 0; i < run->sym->nshared; i++) {
         const gt_var *var = run->sym->shared[i];
-        gt_str_add(out, i ? ", " : "");
-        gt_str_json(out, var->name);
+        if (!names[i])
+            continue;
+        gt_str_add(out, between);
+        between = ", ";
+        gt_str_json(out, names[i]);
         gt_str_add(out, ": ");
         json_values(var, step->state + gt_layout_shared(l, var, 0), out);
     }
@@ -346,10 +388,11 @@ static void json_step(const gt_run *run, const gt_layout *l, const gt_run_step *
     gt_str_add(out, "}}");
 }
 
-void gt_trace_json(const gt_run *run, gt_str *out)
+void gt_trace_json(const gt_run *run, const gt_prop *prop, gt_str *out)
 {
     gt_arena *arena = gt_arena_new();
     const gt_layout *l = gt_layout_new(arena, run->sym);
+    const char *const *names = shared_names(arena, run->sym, prop);
     gt_str_add(out, "{\"loop\": ");
     if (run->loop_start >= 0)
         gt_str_addf(out, "%d", run->loop_start);
@@ -360,7 +403,7 @@ void gt_trace_json(const gt_run *run, gt_str *out)
     gt_str_add(out, ", \"steps\": [");
     for (uint32_t i = 0; i < run->nsteps; i++) {
         gt_str_add(out, i ? ",\n    " : "\n    ");
-        json_step(run, l, &run->steps[i], out);
+        json_step(run, l, names, &run->steps[i], out);
     }
     gt_str_add(out, "]}");
     gt_arena_free(arena);
@@ -379,21 +422,23 @@ static void xml_text(const char *text, gt_str *out)
     }
 }
 
-static void xml_variable(const char *element, const gt_var *var, const int32_t *values, gt_str *out)
+static void xml_variable(const char *element, const char *name, const gt_var *var, const int32_t *values,
+                         gt_str *out)
 {
     gt_str text;
     gt_str_init(&text);
     add_elements(var, values, &text);
     gt_str_begin(out);
     gt_str_addf(out, "<%s name=\"", element);
-    xml_text(var->name, out);
+    xml_text(name, out);
     gt_str_add(out, "\" value=\"");
     xml_text(gt_str_text(&text), out);
     gt_str_add(out, "\"/>\n");
     gt_str_fini(&text);
 }
 
-static void xml_step(const gt_run *run, const gt_layout *l, const gt_run_step *step, gt_str *out)
+static void xml_step(const gt_run *run, const gt_layout *l, const char *const *names, const gt_run_step *step,
+                     gt_str *out)
 {
     gt_str_begin(out);
     gt_str_add(out, "<step");
@@ -409,16 +454,17 @@ static void xml_step(const gt_run *run, const gt_layout *l, const gt_run_step *s
     gt_str_add(out, step->state[0] ? " error=\"true\">\n" : ">\n");
     out->indent++;
     for (uint32_t i = 0; i < run->sym->nshared; i++)
-        xml_variable("shared", run->sym->shared[i], step->state + gt_layout_shared(l, run->sym->shared[i], 0),
-                     out);
+        if (names[i])
+            xml_variable("shared", names[i], run->sym->shared[i],
+                         step->state + gt_layout_shared(l, run->sym->shared[i], 0), out);
     for (uint32_t p = 0; p < run->sym->nprocs; p++) {
         const gt_proc *proc = run->sym->procs[p];
         for (int32_t i = 1; i <= proc->n; i++) {
             gt_str_line(out, "<process type=\"%s\" id=\"%d\">", proc->name, i);
             out->indent++;
             for (uint32_t v = 0; v < proc->nvars; v++)
-                xml_variable("local", proc->vars[v], step->state + gt_layout_local(l, proc->vars[v], i, 0),
-                             out);
+                xml_variable("local", proc->vars[v]->name, proc->vars[v],
+                             step->state + gt_layout_local(l, proc->vars[v], i, 0), out);
             out->indent--;
             gt_str_line(out, "</process>");
         }
@@ -427,17 +473,18 @@ static void xml_step(const gt_run *run, const gt_layout *l, const gt_run_step *s
     gt_str_line(out, "</step>");
 }
 
-void gt_trace_xml(const gt_run *run, gt_str *out)
+void gt_trace_xml(const gt_run *run, const gt_prop *prop, gt_str *out)
 {
     gt_arena *arena = gt_arena_new();
     const gt_layout *l = gt_layout_new(arena, run->sym);
+    const char *const *names = shared_names(arena, run->sym, prop);
     if (run->loop_start >= 0)
         gt_str_line(out, "<run loop=\"%d\"%s>", run->loop_start, run->renamed ? " renamed=\"true\"" : "");
     else
         gt_str_line(out, "<run>");
     out->indent++;
     for (uint32_t i = 0; i < run->nsteps; i++)
-        xml_step(run, l, &run->steps[i], out);
+        xml_step(run, l, names, &run->steps[i], out);
     out->indent--;
     gt_str_line(out, "</run>");
     gt_arena_free(arena);

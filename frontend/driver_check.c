@@ -253,7 +253,7 @@ static void text_result(check *c, const outcome *o, int width, gt_str *out)
     gt_str_addc(out, '\n');
     if (run) {
         gt_str_addc(out, '\n');
-        gt_trace_text(run, mode, out);
+        gt_trace_text(run, r->prop, mode, out);
         gt_str_addc(out, '\n');
     } else if (why) {
         gt_str_addf(out, "    its trace could not be replayed: %s\n", why);
@@ -351,7 +351,7 @@ static void json_report(check *c, gt_str *out)
         const gt_run *run = job->options->trace == GT_OPT_TRACE_OFF ? NULL : run_of(c, &c->outcomes[i], &why);
         if (run) {
             gt_str_addf(out, ", \"shortest\": %s, \"trace\": ", r->shortest ? "true" : "false");
-            gt_trace_json(run, out);
+            gt_trace_json(run, r->prop, out);
         }
         gt_str_add(out, "}");
     }
@@ -375,7 +375,7 @@ static bool xml_report(check *c)
         gt_str_line(&out, "<property name=\"%s\" verdict=\"%s\">", r->prop->name,
                     gt_verdict_name(r->verdict));
         out.indent++;
-        gt_trace_xml(run, &out);
+        gt_trace_xml(run, r->prop, &out);
         out.indent--;
         gt_str_line(&out, "</property>");
     }

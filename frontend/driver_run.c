@@ -98,10 +98,10 @@ gt_exit gt_command_lift(gt_job *job, gt_str *out)
         return GT_EXIT_USAGE;
     }
     if (o->json) {
-        gt_trace_json(run, out);
+        gt_trace_json(run, NULL, out);
         gt_str_addc(out, '\n');
     } else {
-        gt_trace_text(run, o->trace == GT_OPT_TRACE_DIFF ? GT_TRACE_DIFF : GT_TRACE_FULL, out);
+        gt_trace_text(run, NULL, o->trace == GT_OPT_TRACE_DIFF ? GT_TRACE_DIFF : GT_TRACE_FULL, out);
     }
     return GT_EXIT_OK;
 }

@@ -6,11 +6,12 @@
  * agree) and of the choices (each satisfying its `where`) for which the guard holds, all read in the current
  * state; each branch then performs all its updates at once, every right side read in the current state. A
  * choice without a candidate disables the rule, and so does a rate of zero. Evaluating a guard, weight, where
- * or update that divides by zero or indexes outside an array, storing a value outside the variable's range, a
- * negative rate or probability, or probabilities of a rule that do not add up to 1 lead to the error state:
- * the same values with the error flag set; it has no successor but itself. && || -> ?: evaluate left to right
- * and only as far as needed; a quantifier has an error if its body has one for some process. A state without
- * error and without enabled rule is a deadlock and loops. */
+ * or update (of a branch whose probability is not 0) that divides by zero or indexes outside an array,
+ * storing a value outside the variable's range, a negative rate or probability, or probabilities of a rule
+ * that do not add up to 1 lead to the error state: the same values with the error flag set; it has no
+ * successor but itself. && || -> ?: evaluate left to right and only as far as needed; a quantifier has an
+ * error if its body has one for some process. A state without error and without enabled rule is a deadlock
+ * and loops. */
 #ifndef GT_IR_SYM_H
 #define GT_IR_SYM_H
 

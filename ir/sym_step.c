@@ -348,14 +348,15 @@ static void update(gt_sym_step *step, const update_code *code)
     }
 }
 
-/* Builds the successor of one branch in step->to; false: it errs. */
+/* Builds the successor of one branch in step->to; false: it errs. With probability 0 nothing happens. */
 static bool perform(walk *w, const branch_code *code, const gt_branch *branch, gt_rat *prob)
 {
     gt_sym_step *step = w->step;
     memcpy(step->to, w->state, step->layout->width * sizeof *step->to);
     step->writer++;
     *prob = code->prob == NO_HANDLE ? gt_rat_int(1) : gt_eval_real(&step->ev, code->prob);
-    for (uint32_t i = 0; i < branch->nupdates && !step->ev.err; i++) {
+    bool happens = prob->num != 0 || gt_rat_is_nan(*prob);
+    for (uint32_t i = 0; happens && i < branch->nupdates && !step->ev.err; i++) {
         update(step, &code->updates[i]);
     }
     return !step->ev.err;

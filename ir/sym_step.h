@@ -2,10 +2,10 @@
  * errors. It relies on no pass, so that it can be held against what the passes make.
  *
  * Order of evaluation, for given self and partners: the guard; then choice by choice, the `where` of all its
- * candidates; then, all choices made, the rate, the probabilities and updates of all branches. What errs
- * first decides: the error takes the place of all that would have followed, with the weight reached so far.
- * So a guard that errs is one firing, a `where` that errs for some candidate one for each valuation of the
- * choices before it. */
+ * candidates; then, all choices made, the rate, then branch by branch the probability and, if it is not 0,
+ * the updates. What errs first decides: the error takes the place of all that would have followed, with the
+ * weight reached so far. So a guard that errs is one firing, a `where` that errs for some candidate one for
+ * each valuation of the choices before it. */
 #ifndef GT_IR_SYM_STEP_H
 #define GT_IR_SYM_STEP_H
 

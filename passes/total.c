@@ -308,8 +308,9 @@ static const gt_expr *flag(total *t)
     return gt_fold_intern(t->fold, gt_expr_var(t->arena, nowhere, t->flag, NULL));
 }
 
-/* An update made total; the result says when it errs. */
-static const gt_expr *total_update(total *t, const gt_facts *facts, gt_update *u)
+/* An update made total; the result says when it errs. `idle`: there are states in which it is not performed
+ * and its value may be out of range, though the rule fires. */
+static const gt_expr *total_update(total *t, const gt_facts *facts, gt_update *u, bool idle)
 {
     const gt_expr *err = lit(t, false), *active = lit(t, true);
     if (u->cond) {
@@ -333,7 +334,7 @@ static const gt_expr *total_update(total *t, const gt_facts *facts, gt_update *u
     inner = either(t, inner, either(t, v.err, range_err(t, facts, v.val, u->var)));
     u->value = v.val;
     /* A broadcast is looked at local state by local state, also where one process is in a state that errs. */
-    if (u->each && u->var->type.kind == GT_TYPE_INT)
+    if ((u->each || idle) && u->var->type.kind == GT_TYPE_INT)
         u->value = clamp(t, v.val, u->var->type.lo, u->var->type.hi);
     err = either(t, err, both(t, active, inner));
     return u->each ? exists(t, u->each, err) : err;
@@ -389,6 +390,29 @@ static outcome total_rate(total *t, const gt_facts *facts, const gt_expr *e, con
     return rate;
 }
 
+/* Makes the updates of a branch total; the result says when one of them errs. A branch with probability 0
+ * does not happen, and nothing goes wrong in it. */
+static const gt_expr *total_updates(total *t, const gt_facts *facts, gt_branch *branch)
+{
+    const gt_expr *err = lit(t, false), *never = err;
+    bool idle = branch->prob && may_be_zero(branch->prob);
+    if (idle)
+        never = is_zero(t, facts, branch->prob);
+    if (never)
+        facts = gt_facts_assume(t->arena, facts, never, false);
+    gt_update *updates = gt_arena_copy(t->arena, branch->updates, branch->nupdates, sizeof *updates);
+    for (uint32_t i = 0; i < branch->nupdates; i++)
+        err = either(t, err, total_update(t, facts, &updates[i], idle));
+    branch->updates = updates;
+    if (never || gt_expr_is_false(err))
+        return never ? both(t, gt_fold_not(t->fold, never), err) : err;
+    gt_error(
+        t->ctx->diag, branch->prob->pos, "probability",
+        "cannot tell whether this probability is zero: that takes integers beyond 32 bits or too many cases");
+    gt_help(t->ctx->diag, "divide by constants, or see to it that nothing can go wrong in this branch");
+    return err;
+}
+
 /* Makes the branches total; the result says when one of them errs. */
 static const gt_expr *total_branches(total *t, const gt_facts *facts, gt_rule *r)
 {
@@ -403,10 +427,7 @@ static const gt_expr *total_branches(total *t, const gt_facts *facts, gt_rule *r
             branch->prob = p.val;
             sure = gt_facts_assume(t->arena, sure, p.err, false);
         }
-        gt_update *updates = gt_arena_copy(t->arena, branch->updates, branch->nupdates, sizeof *updates);
-        for (uint32_t i = 0; i < branch->nupdates; i++)
-            err = either(t, err, total_update(t, facts, &updates[i]));
-        branch->updates = updates;
+        err = either(t, err, total_updates(t, facts, branch));
     }
     r->branches = branches;
     return either(t, err, improper(t, sure, r));
@@ -534,23 +555,50 @@ static bool has_temporal(const gt_expr *e)
     return false;
 }
 
-/* An atom that must be evaluable in every reachable state, for all processes of the prefix. */
-static const gt_expr *total_atom(total *t, const gt_expr *e, uint32_t nprefix, const gt_binder *const *prefix)
+/* A place in a formula: of which property, and in which of the reachable states it is looked at. */
+typedef struct {
+    uint32_t nprefix;
+    const gt_binder *const *prefix;
+    const gt_expr *reached; /* NULL: in all of them */
+    const gt_facts *facts;
+} place;
+
+/* An atom that must be evaluable in every reachable state in which it is looked at, for all processes of the
+ * prefix. */
+static const gt_expr *total_atom(total *t, const gt_expr *e, const place *at)
 {
-    outcome r = evaluate(t, NULL, e);
-    for (uint32_t i = nprefix; i-- > 0;)
-        r.err = exists(t, prefix[i], r.err);
+    outcome r = evaluate(t, at->facts, e);
+    r.err = at->reached ? both(t, at->reached, r.err) : r.err;
+    for (uint32_t i = at->nprefix; i-- > 0;)
+        r.err = exists(t, at->prefix[i], r.err);
     t->unevaluable = either(t, t->unevaluable, r.err);
     return r.val;
 }
 
-static const gt_expr *total_formula(total *t, const gt_expr *e, const gt_prop *prop)
+/* `at`, and that `cond` (total) is `holds`. */
+static place beyond(total *t, place at, const gt_expr *cond, bool holds)
+{
+    const gt_expr *so = holds ? cond : gt_fold_not(t->fold, cond);
+    at.reached = at.reached ? both(t, at.reached, so) : so;
+    at.facts = gt_facts_assume(t->arena, at.facts, cond, holds);
+    return at;
+}
+
+/* The operands of && || -> are looked at from left to right, as far as those without temporal operators
+ * leave it open; what is inside a temporal operator is looked at in every state. */
+static const gt_expr *total_formula(total *t, const gt_expr *e, place at)
 {
     if (!has_temporal(e))
-        return total_atom(t, e, prop->nprefix, prop->prefix);
+        return total_atom(t, e, &at);
+    bool lazy = e->kind == GT_EXPR_AND || e->kind == GT_EXPR_OR || e->kind == GT_EXPR_IMPLIES;
+    if (gt_expr_is_temporal(e->kind))
+        at.reached = NULL, at.facts = NULL;
     const gt_expr **kids = GT_NEW_ARRAY(t->arena, const gt_expr *, e->nkids + 1);
-    for (uint32_t i = 0; i < e->nkids; i++)
-        kids[i] = total_formula(t, e->kids[i], prop);
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        kids[i] = total_formula(t, e->kids[i], at);
+        if (lazy && !has_temporal(e->kids[i]))
+            at = beyond(t, at, kids[i], e->kind != GT_EXPR_OR);
+    }
     return gt_fold_intern(t->fold, gt_expr_rebuild(t->arena, e, kids));
 }
 
@@ -559,18 +607,19 @@ static void total_properties(total *t, const gt_sym *from, gt_sym *to)
     to->props = GT_NEW_ARRAY(t->arena, gt_prop *, from->nprops + 1);
     for (uint32_t i = 0; i < from->nprops; i++) {
         to->props[i] = gt_arena_copy(t->arena, from->props[i], 1, sizeof **to->props);
+        place all = {.nprefix = from->props[i]->nprefix, .prefix = from->props[i]->prefix};
         if (from->props[i]->formula)
-            to->props[i]->formula = total_formula(t, from->props[i]->formula, from->props[i]);
+            to->props[i]->formula = total_formula(t, from->props[i]->formula, all);
     }
     to->fair = GT_NEW_ARRAY(t->arena, gt_fair *, from->nfair);
     for (uint32_t i = 0; i < from->nfair; i++) {
         to->fair[i] = gt_arena_copy(t->arena, from->fair[i], 1, sizeof **to->fair);
-        to->fair[i]->expr = total_atom(t, from->fair[i]->expr, 0, NULL);
+        to->fair[i]->expr = total_atom(t, from->fair[i]->expr, &(place){0});
     }
     to->rewards = GT_NEW_ARRAY(t->arena, gt_reward *, from->nrewards);
     for (uint32_t i = 0; i < from->nrewards; i++) {
         to->rewards[i] = gt_arena_copy(t->arena, from->rewards[i], 1, sizeof **to->rewards);
-        to->rewards[i]->expr = total_atom(t, from->rewards[i]->expr, 0, NULL);
+        to->rewards[i]->expr = total_atom(t, from->rewards[i]->expr, &(place){0});
     }
 }
 
