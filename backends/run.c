@@ -5,12 +5,13 @@
 #include "backends/temporal.h"
 #include "runtime/base.h"
 
-#include <dirent.h>
 #include <errno.h>
+#include <spawn.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
 #include <sys/stat.h>
+#include <sys/wait.h>
 #include <unistd.h>
 
 static const struct {
@@ -73,7 +74,7 @@ const char *gt_run_find(gt_arena *arena, gt_checker checker)
 
 /* ---- the private folder ---- */
 
-static const char *make_folder(gt_ctx *ctx, const char **why)
+static char *make_folder(gt_ctx *ctx, const char **why)
 {
     const char *base = getenv("TMPDIR");
     char *name = gt_arena_printf(ctx->arena, "%s/gentrans.XXXXXX", base && *base == '/' ? base : "/tmp");
@@ -83,30 +84,21 @@ static const char *make_folder(gt_ctx *ctx, const char **why)
     return NULL;
 }
 
-/* The folder and what checkers put into it: files and, from TLC, folders of files. */
-static void remove_tree(gt_arena *arena, const char *path, int depth)
+/* The folder and what checkers put into it. Needs no memory of ours. */
+static void remove_folder(void *arg)
 {
-    DIR *dir = opendir(path);
-    struct dirent *entry;
-    while (dir && (entry = readdir(dir)) != NULL) {
-        struct stat st;
-        if (strcmp(entry->d_name, ".") == 0 || strcmp(entry->d_name, "..") == 0)
+    char *argv[] = {(char[]){"rm"}, (char[]){"-rf"}, (char[]){"--"}, arg, NULL}, *environment[] = {NULL};
+    pid_t pid;
+    int status;
+    if (posix_spawn(&pid, "/bin/rm", NULL, NULL, argv, environment) == 0)
+        while (waitpid(pid, &status, 0) < 0 && errno == EINTR)
             continue;
-        const char *full = gt_arena_printf(arena, "%s/%s", path, entry->d_name);
-        if (lstat(full, &st) == 0 && S_ISDIR(st.st_mode) && depth < 8)
-            remove_tree(arena, full, depth + 1);
-        else
-            unlink(full);
-    }
-    if (dir)
-        closedir(dir);
-    rmdir(path);
 }
 
 bool gt_run_write(gt_run_job *job, const char *name, const char *text, size_t len)
 {
     const char *path = gt_arena_printf(job->ctx->arena, "%s/%s", job->folder, name);
-    FILE *file = fopen(path, "wb");
+    FILE *file = gt_fopen(path, "wb");
     bool fine = file && fwrite(text, 1, len, file) == len;
     if (file && fclose(file) != 0)
         fine = false;
@@ -243,14 +235,19 @@ const gt_check_report *gt_run_checker(gt_ctx *ctx, const gt_cmds *cmds, gt_check
     }
     if (!sort_out(&job))
         return job.report;
-    job.folder = make_folder(ctx, why);
-    if (!job.folder)
+    gt_undo *undo = GT_NEW(ctx->arena, gt_undo);
+    char *folder = make_folder(ctx, why);
+    if (!folder)
         return NULL;
+    job.folder = folder;
+    *undo = (gt_undo){remove_folder, folder, NULL};
+    gt_undo_push(undo);
     bool fine = checkers[checker].run(&job);
     if (options->verbose && options->announce)
         options->announce(options->announce_arg, gt_arena_printf(ctx->arena, "files kept in %s", job.folder));
     else
-        remove_tree(ctx->arena, job.folder, 0);
+        remove_folder(folder);
+    gt_undo_pop(undo);
     job.report->seconds = gt_run_now() - job.begin;
     finish_notes(&job);
     if (fine || job.report->stopped)

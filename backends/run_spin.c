@@ -49,7 +49,7 @@ static bool build(spin *s, const bool *keep, bool ltl)
 /* Whether Spin has left a variable out of its states because it is printed only: pan.h says so. */
 static bool hides_variables(spin *s)
 {
-    FILE *file = fopen(gt_arena_printf(s->job->ctx->arena, "%s/pan.h", s->job->folder), "r");
+    FILE *file = gt_fopen(gt_arena_printf(s->job->ctx->arena, "%s/pan.h", s->job->folder), "r");
     char line[1024];
     bool found = !file;
     while (!found && fgets(line, sizeof line, file)) {

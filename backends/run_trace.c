@@ -1,5 +1,6 @@
 /* Reading the traces that checkers print. */
 #include "backends/run_impl.h"
+#include "ir/xml.h"
 #include "runtime/base.h"
 
 #include <ctype.h>
@@ -127,6 +128,7 @@ const gt_abs_trace *gt_run_nusmv_trace(gt_ctx *ctx, const gt_cmds *cmds, const c
 {
     gt_run_states s = {.ctx = ctx, .cmds = cmds};
     int32_t loop = -1;
+    gt_xml_begin();
     xmlDoc *doc = xmlReadMemory(text, (int)len, "trace.xml", NULL,
                                 XML_PARSE_NONET | XML_PARSE_NOERROR | XML_PARSE_NOWARNING);
     const xmlNode *root = doc ? xmlDocGetRootElement(doc) : NULL;

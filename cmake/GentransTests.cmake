@@ -61,3 +61,7 @@ target_link_libraries(bench_bdd PRIVATE gentrans_backends gentrans_flags)
 # For tests/bench/targets: cmake --build --preset release --target smv_form
 add_executable(smv_form EXCLUDE_FROM_ALL "${PROJECT_SOURCE_DIR}/tests/bench/smv_form.c")
 target_link_libraries(smv_form PRIVATE gentrans_backends gentrans_flags)
+
+# gentrans with an allocator that fails when it is told to; tests/checks/out-of-memory runs it.
+add_executable(starved frontend/main.c "${PROJECT_SOURCE_DIR}/tests/oom/starve.c")
+target_link_libraries(starved PRIVATE gentrans_driver gentrans_flags)

@@ -5,6 +5,7 @@
 #include "runtime/base.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 /* Signal handlers have no context: this is the one flag they may set. */
 static volatile sig_atomic_t interrupted;
@@ -22,7 +23,9 @@ const volatile sig_atomic_t *gt_driver_interrupt(void)
 
 static _Noreturn void out_of_memory(void)
 {
-    fputs("gentrans: out of memory\n", stderr);
+    static const char message[] = "gentrans: out of memory\n";
+    ssize_t ignored = write(STDERR_FILENO, message, sizeof message - 1);
+    (void)ignored;
     _Exit(GT_EXIT_LIMIT);
 }
 

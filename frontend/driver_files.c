@@ -3,6 +3,7 @@
 #include "runtime/base.h"
 
 #include <errno.h>
+#include <fcntl.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
@@ -62,18 +63,32 @@ static bool prepare(const gt_file *file, char **temporary)
 static bool write_special(const gt_file *file)
 {
     bool standard = strcmp(file->name, "-") == 0;
-    FILE *out = standard ? stdout : fopen(file->name, "wb");
-    if (!out)
-        return complain("write", file->name);
-    bool ok = fwrite(gt_str_text(file->text), 1, file->text->len, out) == file->text->len && fflush(out) == 0;
-    if (!standard)
-        ok = fclose(out) == 0 && ok;
+    int out = standard ? STDOUT_FILENO : open(file->name, O_WRONLY | O_CLOEXEC);
+    bool ok = out >= 0 && fflush(stdout) == 0 && write_all(out, gt_str_text(file->text), file->text->len);
+    if (!standard && out >= 0)
+        ok = close(out) == 0 && ok;
     return ok || complain("write", standard ? "standard output" : file->name);
+}
+
+typedef struct {
+    char **names; /* NULL: none, or not any more */
+    size_t n;
+} temporaries;
+
+static void remove_all(void *arg)
+{
+    const temporaries *t = arg;
+    for (size_t i = 0; i < t->n; i++)
+        if (t->names[i])
+            unlink(t->names[i]);
 }
 
 bool gt_files_write(const gt_file *files, size_t n)
 {
     char **temporary = gt_xcalloc(n + 1, sizeof *temporary);
+    temporaries all = {temporary, n};
+    gt_undo undo = {remove_all, &all, NULL};
+    gt_undo_push(&undo);
     bool ok = true;
     for (size_t i = 0; i < n && ok; i++)
         if (strcmp(files[i].name, "-") != 0 && !is_special(files[i].name))
@@ -89,11 +104,10 @@ bool gt_files_write(const gt_file *files, size_t n)
             }
         }
     }
-    for (size_t i = 0; i < n; i++) {
-        if (temporary[i])
-            unlink(temporary[i]);
+    remove_all(&all);
+    gt_undo_pop(&undo);
+    for (size_t i = 0; i < n; i++)
         free(temporary[i]);
-    }
     free(temporary);
     return ok;
 }

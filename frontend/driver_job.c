@@ -24,7 +24,7 @@ bool gt_has_extension(const char *file, const char *extension)
 static bool read_file(gt_job *job)
 {
     bool standard = strcmp(job->file, "-") == 0;
-    FILE *in = standard ? stdin : fopen(job->file, "rb");
+    FILE *in = standard ? stdin : gt_fopen(job->file, "rb");
     if (!in) {
         fprintf(stderr, "gentrans: cannot open '%s': %s\n", job->file, strerror(errno));
         return false;

@@ -61,7 +61,7 @@ const gt_check_report *gt_driver_run(gt_job *job, const gt_cmds *cmds)
 
 static char *read_trace(gt_job *job, const char *file, size_t *len)
 {
-    FILE *in = fopen(file, "rb");
+    FILE *in = gt_fopen(file, "rb");
     gt_str text;
     char part[4096];
     if (!in) {

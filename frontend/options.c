@@ -7,6 +7,7 @@
 
 #include "frontend/options_table.h"
 #include "frontend/suggest.h"
+#include "runtime/base.h"
 
 const gt_option_row gt_option_rows[] = {
 #define GT_OPTION(kind, field, brief, name, arg, choices, commands, group, help)                             \
@@ -96,15 +97,9 @@ static void fail_value(parser *p, const gt_option_row *row, const char *value, c
     p->failed = true;
 }
 
-static void push(parser *p, gt_opt_list *list, const char *item)
+static void push(gt_opt_list *list, const char *item)
 {
-    const char **items = realloc(list->items, (list->count + 1) * sizeof *items);
-    if (items == NULL) {
-        fprintf(p->err, "gentrans: out of memory\n");
-        p->failed = true;
-        return;
-    }
-    list->items = items;
+    list->items = gt_xrealloc(list->items, list->count + 1, sizeof *list->items);
     list->items[list->count++] = item;
 }
 
@@ -184,13 +179,13 @@ static void set_option(parser *p, const gt_option_row *row, const char *value)
     switch (row->kind) {
     case GT_OPTION_FLAG: *(bool *)field = true; break;
     case GT_OPTION_STRING: *(const char **)field = value; break;
-    case GT_OPTION_LIST: push(p, field, value); break;
+    case GT_OPTION_LIST: push(field, value); break;
     case GT_OPTION_DEFINE:
         if (value[0] == '=' || strchr(value, '=') == NULL) {
             fail_value(p, row, value, "NAME=VALUE");
             break;
         }
-        push(p, field, value);
+        push(field, value);
         break;
     case GT_OPTION_CHOICE:
     case GT_OPTION_CHOICE1: set_choice(p, row, field, value); break;
@@ -275,7 +270,7 @@ static void parse_word(parser *p, const char *word)
             return;
         }
     }
-    push(p, &o->files, word);
+    push(&o->files, word);
 }
 
 /* Whether the options and the number of arguments suit the command. */
@@ -316,11 +311,7 @@ bool gt_options_parse(gt_options *options, int argc, char **argv, FILE *err)
 {
     parser p = {.options = options, .err = err, .argc = argc, .argv = argv, .next = 1};
     *options = (gt_options){.command = GT_COMMAND_TRANSLATE};
-    p.seen = calloc((size_t)argc + 1, sizeof *p.seen);
-    if (p.seen == NULL) {
-        fprintf(err, "gentrans: out of memory\n");
-        return false;
-    }
+    p.seen = gt_xcalloc((size_t)argc + 1, sizeof *p.seen);
     bool only_files = false;
     while (p.next < argc && !p.failed) {
         const char *word = argv[p.next++];

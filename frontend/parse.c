@@ -280,14 +280,20 @@ static size_t offset_of(const char *text, size_t len, uint32_t row, uint32_t col
     return at + col < len ? at + col : len;
 }
 
+static TSParser *new_parser(const TSLanguage *language)
+{
+    ts_set_allocator(gt_xmalloc_bytes, gt_xcalloc, gt_xrealloc_bytes, free);
+    TSParser *parser = ts_parser_new();
+    if (!ts_parser_set_language(parser, language))
+        gt_ice("the generated parser and the tree-sitter library do not fit");
+    return parser;
+}
+
 bool gt_parse_find_error(const char *text, size_t len, gt_parse_error *error)
 {
     const TSLanguage *language = tree_sitter_sym();
     watcher w = {.language = language, .expected = gt_xcalloc(language->token_count, sizeof *w.expected)};
-    TSParser *parser = ts_parser_new();
-    if (!parser)
-        gt_oom();
-    ts_parser_set_language(parser, language);
+    TSParser *parser = new_parser(language);
     ts_parser_set_logger(parser, (TSLogger){&w, watch});
     ts_parser_set_cancellation_flag(parser, &w.stop);
     TSTree *tree = ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
@@ -309,11 +315,7 @@ const gt_syn *gt_parse(gt_ctx *ctx, gt_names *names, const char *text, size_t le
     unsigned errors = gt_diag_errors(ctx->diag);
     if (!gt_parse_scan(ctx, text, len))
         return NULL;
-    TSParser *parser = ts_parser_new();
-    if (!parser)
-        gt_oom();
-    if (!ts_parser_set_language(parser, tree_sitter_sym()))
-        gt_ice("the generated parser and the tree-sitter library do not fit");
+    TSParser *parser = new_parser(tree_sitter_sym());
     TSTree *tree = ts_parser_parse_string(parser, NULL, text, (uint32_t)len);
     if (!tree)
         gt_ice("tree-sitter returned no tree");

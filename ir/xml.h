@@ -21,4 +21,8 @@ const gt_sym *gt_sym_read_xml(gt_ctx *ctx, const char *name, const char *text, s
 const gt_pop *gt_pop_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len);
 const gt_cmds *gt_cmds_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len);
 
+/* Before any use of libxml2: when it is out of memory, that ends in gt_oom. Without this it goes on, with
+ * errors that are none of the file's, or crashes. */
+void gt_xml_begin(void);
+
 #endif

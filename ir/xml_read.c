@@ -291,17 +291,16 @@ static void refuse_doctype(void *data, const xmlChar *name, const xmlChar *exter
     xmlStopParser(parser);
 }
 
-/* What libxml2 could allocate. */
-static void *allocated(void *object)
+void gt_xml_begin(void)
 {
-    if (!object)
-        gt_oom();
-    return object;
+    if (xmlMemSetup(free, gt_xmalloc_bytes, gt_xrealloc_bytes, gt_xstrdup) != 0)
+        gt_ice("libxml2 refuses an allocator");
 }
 
 static xmlDoc *parse(gt_xml_in *in)
 {
-    xmlParserCtxt *parser = allocated(xmlNewParserCtxt());
+    gt_xml_begin();
+    xmlParserCtxt *parser = xmlNewParserCtxt();
     parser->_private = in;
     parser->sax->serror = parser_message;
     parser->sax->internalSubset = refuse_doctype;
@@ -335,12 +334,11 @@ static void broken_schema(void *data, xmlErrorPtr error)
 
 static bool follows_schema(gt_xml_in *in, xmlDoc *doc)
 {
-    xmlRelaxNGParserCtxt *parser =
-        allocated(xmlRelaxNGNewMemParserCtxt(gt_xml_schema, (int)gt_xml_schema_len));
+    xmlRelaxNGParserCtxt *parser = xmlRelaxNGNewMemParserCtxt(gt_xml_schema, (int)gt_xml_schema_len);
     xmlRelaxNGSetParserStructuredErrors(parser, broken_schema, NULL);
-    xmlRelaxNG *schema = allocated(xmlRelaxNGParse(parser));
+    xmlRelaxNG *schema = xmlRelaxNGParse(parser);
     xmlRelaxNGFreeParserCtxt(parser);
-    xmlRelaxNGValidCtxt *valid = allocated(xmlRelaxNGNewValidCtxt(schema));
+    xmlRelaxNGValidCtxt *valid = xmlRelaxNGNewValidCtxt(schema);
     xmlRelaxNGSetValidStructuredErrors(valid, schema_message, in);
     bool ok = xmlRelaxNGValidateDoc(valid, doc) == 0;
     if (!ok && !in->failed)

@@ -119,12 +119,10 @@ char *gt_arena_printf(gt_arena *arena, const char *format, ...)
     va_list args, again;
     va_start(args, format);
     va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, args);
+    size_t len = gt_printed(vsnprintf(NULL, 0, format, args));
     va_end(args);
-    if (len < 0)
-        gt_ice("vsnprintf failed");
-    char *p = gt_arena_alloc(arena, (size_t)len + 1, 1);
-    vsnprintf(p, (size_t)len + 1, format, again);
+    char *p = gt_arena_alloc(arena, len + 1, 1);
+    gt_printed(vsnprintf(p, len + 1, format, again));
     va_end(again);
     return p;
 }

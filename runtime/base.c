@@ -1,9 +1,12 @@
 #include "runtime/base.h"
 
+#include <errno.h>
 #include <stdarg.h>
+#include <stdatomic.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
+#include <unistd.h>
 
 void gt_ice_at(const char *file, int line, const char *format, ...)
 {
@@ -16,16 +19,33 @@ void gt_ice_at(const char *file, int line, const char *format, ...)
     abort();
 }
 
-/* The one process-wide setting: memory can run out below any context. */
+/* Process-wide, as memory can run out below any context. */
 static gt_oom_handler *oom_handler;
+static gt_undo *undos;
 
 void gt_set_oom_handler(gt_oom_handler *handler)
 {
     oom_handler = handler;
 }
 
+void gt_undo_push(gt_undo *record)
+{
+    record->outer = undos;
+    undos = record;
+}
+
+void gt_undo_pop(gt_undo *record)
+{
+    undos = record->outer;
+}
+
 void gt_oom(void)
 {
+    static atomic_flag ending = ATOMIC_FLAG_INIT;
+    while (atomic_flag_test_and_set(&ending))
+        pause(); /* another thread is at it */
+    for (gt_undo *u = undos; u; u = u->outer)
+        u->undo(u->arg);
     if (oom_handler)
         oom_handler();
     fputs("gentrans: out of memory\n", stderr);
@@ -54,6 +74,39 @@ void *gt_xrealloc(void *old, size_t count, size_t size)
     if (!p)
         gt_oom();
     return p;
+}
+
+void *gt_xmalloc_bytes(size_t bytes)
+{
+    return gt_xrealloc(NULL, bytes, 1);
+}
+
+void *gt_xrealloc_bytes(void *old, size_t bytes)
+{
+    return gt_xrealloc(old, bytes, 1);
+}
+
+char *gt_xstrdup(const char *text)
+{
+    size_t bytes = strlen(text) + 1;
+    return memcpy(gt_xmalloc(bytes, 1), text, bytes);
+}
+
+FILE *gt_fopen(const char *file, const char *mode)
+{
+    FILE *opened = fopen(file, mode);
+    if (!opened && errno == ENOMEM)
+        gt_oom();
+    return opened;
+}
+
+size_t gt_printed(int result)
+{
+    if (result < 0 && errno == ENOMEM)
+        gt_oom();
+    if (result < 0)
+        gt_ice("printf failed");
+    return (size_t)result;
 }
 
 /* The first len <= 7 bytes as a number, least significant first. */

@@ -5,21 +5,43 @@
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <stdio.h>
 
 /* A bug of ours: prints where and what, aborts. Never for bad input. */
 _Noreturn void gt_ice_at(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 #define gt_ice(...) gt_ice_at(__FILE__, __LINE__, __VA_ARGS__)
 
-/* Out of memory: calls the handler set by the driver (exit code 3), which must not return. */
+/* Out of memory, in any thread and below any library: undoes what is registered, then calls the handler set
+ * by the driver (exit code 3), which must not return. Allocates nothing. */
 _Noreturn void gt_oom(void);
 typedef void gt_oom_handler(void);
 void gt_set_oom_handler(gt_oom_handler *handler);
+
+/* What must not be left behind when the process ends on the spot: a temporary file, a folder. `undo` may not
+ * allocate. The record belongs to the caller and lives until it is taken back; the last in is the first out.
+ */
+typedef struct gt_undo {
+    void (*undo)(void *arg);
+    void *arg;
+    struct gt_undo *outer;
+} gt_undo;
+void gt_undo_push(gt_undo *record);
+/* Takes back this record and all that were pushed after it. */
+void gt_undo_pop(gt_undo *record);
 
 /* malloc/realloc that end in gt_oom instead of returning NULL; sizes checked for overflow. */
 void *gt_xmalloc(size_t count, size_t size);
 void *gt_xcalloc(size_t count, size_t size);
 void *gt_xrealloc(void *old, size_t count, size_t size);
+/* The same in the shape in which libraries want their allocators. */
+void *gt_xmalloc_bytes(size_t bytes);
+void *gt_xrealloc_bytes(void *old, size_t bytes);
+char *gt_xstrdup(const char *text);
+/* fopen that ends in gt_oom if memory is what is missing. */
+FILE *gt_fopen(const char *file, const char *mode);
+/* What snprintf returned: a length. */
+size_t gt_printed(int result);
 
 /* Growable array: declare `struct { T *v; size_t n, cap; }`; free with free(a.v). */
 #define GT_VEC(T)                                                                                            \

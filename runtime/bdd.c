@@ -23,11 +23,19 @@ static bool group_pairs(DdManager *dd, uint32_t npairs)
     return true;
 }
 
+/* Nodes that cannot be had are an answer (GT_BDD_MEMORY). Not so the rest, whose lack not all of CUDD
+ * reports. */
+static void no_memory(size_t bytes)
+{
+    (void)bytes;
+    gt_oom();
+}
+
 gt_bdd_mgr *gt_bdd_new(const gt_bdd_config *config)
 {
     if (config->npairs > INT32_MAX / 4)
         gt_ice("too many BDD variables");
-    Cudd_InstallOutOfMemoryHandler(Cudd_OutOfMemSilent);
+    Cudd_InstallOutOfMemoryHandler(no_memory);
     DdManager *dd =
         Cudd_Init(2 * config->npairs, 0, CUDD_UNIQUE_SLOTS, CUDD_CACHE_SLOTS, config->memory_limit);
     if (!dd)

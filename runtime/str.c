@@ -55,13 +55,11 @@ static void addv(gt_str *s, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, args);
-    if (len < 0)
-        gt_ice("vsnprintf failed");
-    reserve(s, (size_t)len);
-    vsnprintf(s->text + s->len, (size_t)len + 1, format, again);
+    size_t len = gt_printed(vsnprintf(NULL, 0, format, args));
+    reserve(s, len);
+    gt_printed(vsnprintf(s->text + s->len, len + 1, format, again));
     va_end(again);
-    s->len += (size_t)len;
+    s->len += len;
 }
 
 void gt_str_addf(gt_str *s, const char *format, ...)
