@@ -90,12 +90,10 @@ static char *format_text(gt_diag *diag, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);
-    int len = vsnprintf(NULL, 0, format, again);
+    size_t len = gt_printed(vsnprintf(NULL, 0, format, again));
     va_end(again);
-    if (len < 0)
-        return gt_arena_strdup(diag->arena, format);
-    char *text = gt_arena_alloc(diag->arena, (size_t)len + 1, 1);
-    vsnprintf(text, (size_t)len + 1, format, args);
+    char *text = gt_arena_alloc(diag->arena, len + 1, 1);
+    gt_printed(vsnprintf(text, len + 1, format, args));
     return text;
 }
 
