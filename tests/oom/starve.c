@@ -31,12 +31,8 @@
 
 enum { MAX_AT = 1 << 16, HANG_SECONDS = 100, MAX_FILES = 32 };
 
-#if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define SANITIZED 1
-#endif
-#endif
-#if defined(SANITIZED) || defined(__SANITIZE_ADDRESS__)
+#ifdef STARVE_SANITIZED /* set by CMake, as this file itself is not: it is called before the sanitizer is    \
+                           ready */
 #define REAL(name) __interceptor_##name
 #else
 #define REAL(name) __libc_##name
