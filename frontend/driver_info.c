@@ -12,6 +12,7 @@ typedef struct {
     gt_estimate bits;
     const char *after;  /* reachable states of the counter program, NULL: not counted in time */
     const char *before; /* of the program itself */
+    bool no_memory;     /* is why one of them was not counted */
     double counting_limit;
 } info;
 
@@ -27,6 +28,7 @@ static const char *count_states(info *i, const gt_cmds *cmds)
                                 .no_traces = true,
                                 .skip = skip};
     const gt_check_report *r = gt_check_bdd(&job->ctx, cmds, &options);
+    i->no_memory = i->no_memory || r->stopped == GT_STOP_MEMORY;
     return r->states_complete ? r->states : NULL;
 }
 
@@ -176,5 +178,5 @@ gt_exit gt_command_info(gt_job *job, gt_str *out)
         text(&i, out);
     bool limited =
         job->options->time_limit > 0 || job->options->memory_limit > 0; /* else it is our own limit */
-    return limited && i.programs.pop && (!i.after || !i.before) ? GT_EXIT_LIMIT : GT_EXIT_OK;
+    return (limited || i.no_memory) && i.programs.pop && (!i.after || !i.before) ? GT_EXIT_LIMIT : GT_EXIT_OK;
 }
