@@ -24,6 +24,18 @@ typedef struct {
 
 typedef enum { GT_DIRECTION_AUTO, GT_DIRECTION_FORWARD, GT_DIRECTION_BACKWARD } gt_direction;
 
+typedef enum { GT_SATURATE_AUTO, GT_SATURATE_ALWAYS, GT_SATURATE_NEVER } gt_saturate;
+
+/* How the BDD engine works, for tests and measurements: no way changes what comes out. All zero is the
+ * default. */
+typedef struct {
+    bool no_accelerate;   /* single steps only */
+    bool no_drop;         /* keep redundant counters */
+    bool no_chain;        /* what a relation adds to a fixpoint the others see a round later */
+    gt_saturate saturate; /* AUTO: programs with one copy of every process */
+    bool torture;         /* collect garbage and reorder all the time */
+} gt_bdd_ways;
+
 /* All zero is the default. */
 typedef struct {
     double time_limit;                                   /* seconds; 0: none */
@@ -31,15 +43,12 @@ typedef struct {
     const volatile sig_atomic_t *interrupt;              /* becomes non-zero on Ctrl-C; may be NULL */
     void (*progress)(void *arg, const gt_progress *now); /* at most a few times a second; may be NULL */
     void *progress_arg;
-    const bool *skip;       /* per property: do not check it; NULL: check all */
-    bool no_traces;         /* verdicts only */
-    bool compact_traces;    /* BDD: leave repeated steps together even in short traces */
-    bool no_states;         /* the number of states is not wanted */
-    bool no_accelerate;     /* BDD: single steps only (for comparison) */
-    bool saturate;          /* BDD: saturation, which one copy of every process has in any case (for tests) */
-    bool no_drop;           /* BDD: keep redundant counters (for comparison) */
-    bool reorder;           /* BDD: let CUDD reorder variables */
-    bool torture;           /* BDD: collect garbage and reorder all the time (for tests) */
+    const bool *skip;    /* per property: do not check it; NULL: check all */
+    bool no_traces;      /* verdicts only */
+    bool compact_traces; /* BDD: leave repeated steps together even in short traces */
+    bool no_states;      /* the number of states is not wanted */
+    bool reorder;        /* BDD: let CUDD reorder variables */
+    gt_bdd_ways ways;
     gt_direction direction; /* BDD, invariants: from the initial or from the bad states */
     uint32_t threads;       /* explicit engine; 0: as many as there are cores */
 } gt_check_options;

@@ -414,7 +414,10 @@ static void go_forward(checker *k)
     for (uint32_t p = 0; p < cb->cmds->nprops; p++)
         early = early || selected(k, p);
     early = early && only_safety(k);
-    if (cb->cmds->encoding == GT_ENC_NONE || cb->options->saturate)
+    gt_saturate saturate = cb->options->ways.saturate;
+    if (saturate == GT_SATURATE_AUTO)
+        saturate = cb->cmds->encoding == GT_ENC_NONE ? GT_SATURATE_ALWAYS : GT_SATURATE_NEVER;
+    if (saturate == GT_SATURATE_ALWAYS)
         k->complete = gt_cb_saturate(cb, &k->reached);
     else
         k->complete = gt_cb_reach(cb, &k->reached, early ? all_refuted : NULL, k);
@@ -515,7 +518,7 @@ static void finish(checker *k)
     free_space(k);
     gt_bdd_drop(cb->m, k->reached);
     gt_cb_close(cb);
-    if (cb->options->torture && gt_bdd_leaks(cb->m) != 0)
+    if (cb->options->ways.torture && gt_bdd_leaks(cb->m) != 0)
         gt_ice("%d BDD nodes were not given back", gt_bdd_leaks(cb->m));
     gt_bdd_free(cb->m);
 }

@@ -9,17 +9,20 @@ bool gt_cb_reach(gt_cb *cb, gt_bdd *reached, bool (*enough)(void *arg, gt_bdd re
 {
     gt_bdd_mgr *m = cb->m;
     gt_bdd *seen = gt_xcalloc(cb->rels.n + 1, sizeof *seen); /* per relation, a set it adds nothing to */
+    gt_bdd before = NULL; /* without chaining: the set a round begins with */
     bool more = true, stop = false;
     gt_bdd_set(m, reached, gt_bdd_ref(m, cb->init));
     while (more && !stop && gt_bdd_status(m) == GT_BDD_OK) {
         stop = enough && enough(arg, *reached);
         more = false;
         cb->now.iteration++;
+        gt_bdd_set(m, &before, cb->options->ways.no_chain ? gt_bdd_ref(m, *reached) : NULL);
         for (size_t i = 0; !stop && i < cb->rels.n; i++) {
             const gt_cb_rel *r = &cb->rels.v[i];
-            if (seen[i] == *reached)
+            gt_bdd from = before ? before : *reached;
+            if (seen[i] == from)
                 continue;
-            gt_bdd next = gt_bdd_relnext(m, *reached, r->plus ? r->plus : r->step, r->cube);
+            gt_bdd next = gt_bdd_relnext(m, from, r->plus ? r->plus : r->step, r->cube);
             gt_bdd all = gt_bdd_or(m, *reached, next);
             bool grown = all && all != *reached;
             more = more || grown;
@@ -27,11 +30,12 @@ bool gt_cb_reach(gt_cb *cb, gt_bdd *reached, bool (*enough)(void *arg, gt_bdd re
             if (!all) /* stopped: what was found before is still good */
                 break;
             gt_bdd_set(m, reached, all);
-            if ((r->plus && r->closed) || !grown) /* closed under this relation now */
+            if (!before && ((r->plus && r->closed) || !grown)) /* closed under this relation now */
                 gt_bdd_set(m, &seen[i], gt_bdd_ref(m, *reached));
             gt_cb_tick(cb, *reached);
         }
     }
+    gt_bdd_drop(m, before);
     for (size_t i = 0; i < cb->rels.n; i++)
         gt_bdd_drop(m, seen[i]);
     free(seen);
@@ -174,28 +178,30 @@ gt_bdd gt_cb_eu(const gt_cb_space *sp, gt_cb_use use, gt_bdd f, gt_bdd g, gt_bdd
     gt_cb *cb = sp->cb;
     gt_bdd_mgr *m = cb->m;
     bool *rays = ray_relations(sp, use, f), more = true;
-    gt_bdd all = gt_bdd_ref(m, g);
+    gt_bdd all = gt_bdd_ref(m, g), before = NULL; /* as in gt_cb_reach */
     push_layer(cb, onion, all, -1, false);
     while (more && gt_bdd_status(m) == GT_BDD_OK && !(until && gt_bdd_meets(m, all, until))) {
         more = false;
         cb->now.iteration++;
+        gt_bdd_set(m, &before, cb->options->ways.no_chain ? gt_bdd_ref(m, all) : NULL);
         for (size_t k = cb->rels.n; k-- > 0;) { /* backward: against the flow */
             const gt_cb_rel *r = &cb->rels.v[k];
             if ((use && !use[k]) || (r->extra && !rays[k]))
                 continue;
             if (!r->extra) {
-                gt_bdd target = before_tableau(sp, all);
+                gt_bdd target = before_tableau(sp, before ? before : all);
                 more = grow(sp, k, use ? use[k] : NULL, f, target, &all, false, onion) || more;
                 gt_bdd_drop(m, target);
             }
             if (rays[k]) { /* rays end in f, where single steps have led before */
-                gt_bdd target = gt_bdd_and(m, all, f);
+                gt_bdd target = gt_bdd_and(m, before ? before : all, f);
                 more = grow(sp, k, use ? use[k] : NULL, f, target, &all, true, onion) || more;
                 gt_bdd_drop(m, target);
             }
             gt_cb_tick(cb, all);
         }
     }
+    gt_bdd_drop(m, before);
     free(rays);
     return all;
 }

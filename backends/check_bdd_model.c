@@ -293,13 +293,13 @@ bool gt_cb_open(gt_cb *cb, gt_ctx *ctx, const gt_cmds *cmds, const gt_check_opti
                             .stop = stop_asked,
                             .stop_arg = cb,
                             .reorder = options->reorder || cmds->encoding == GT_ENC_NONE,
-                            .torture = options->torture};
+                            .torture = options->ways.torture};
     cb->m = gt_bdd_new(&config);
     if (!cb->m)
         return false;
     cb->memo = gt_cb_memo_new();
     bool *gone = gt_xcalloc(cb->npairs, sizeof *gone);
-    if (!options->no_drop && cmds->encoding == GT_ENC_DENSE) {
+    if (!options->ways.no_drop && cmds->encoding == GT_ENC_DENSE) {
         const uint32_t *mentions = all_mentions(cb);
         gt_cb_memo_free(cb);
         cb->memo = gt_cb_memo_new();

@@ -139,7 +139,7 @@ static void build_branch(gt_cb *cb, uint32_t c, uint32_t b)
         gt_bdd_drop(cb->m, rel.cube);
     } else {
         gt_vec_push(&cb->rels, rel);
-        if (!cb->options->no_accelerate)
+        if (!cb->options->ways.no_accelerate)
             accelerate_rel(cb, cb->rels.n - 1, cmd, branch, probable);
     }
     gt_bdd_drop(cb->m, probable);
@@ -201,7 +201,7 @@ void gt_cb_build_relations(gt_cb *cb)
     }
     if (gt_bdd_status(cb->m) != GT_BDD_OK)
         return;
-    if (!cb->options->no_accelerate)
+    if (!cb->options->ways.no_accelerate)
         gt_cb_add_cycles(cb);
     rank_relations(cb);
     if (cb->rels.n > 1)

@@ -49,6 +49,12 @@ list(FILTER random_sources EXCLUDE REGEX "/try\\.c$")
 add_executable(random_check ${random_sources} ${agree_sources})
 target_link_libraries(random_check PRIVATE gentrans_driver gentrans_flags)
 
+# Programs made for the BDD engine's features, with these on and off; tests/checks/random-features runs them.
+list(FILTER random_sources EXCLUDE REGEX "/gen[^/]*\\.c$")
+file(GLOB feature_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/features/*.c")
+add_executable(random_features ${random_sources} ${feature_sources} "${PROJECT_SOURCE_DIR}/tests/agree/same.c")
+target_link_libraries(random_features PRIVATE gentrans_driver gentrans_flags)
+
 # What random-targets puts in a checker's place: it asks a server that has the checker loaded.
 add_executable(relay "${PROJECT_SOURCE_DIR}/tests/targets/relay.c")
 target_link_libraries(relay PRIVATE gentrans_flags)

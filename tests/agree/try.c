@@ -9,6 +9,7 @@
 #include "runtime/base.h"
 #include "tests/agree/enrich.h"
 #include "tests/agree/lasso.h"
+#include "tests/agree/same.h"
 #include "tests/random/child.h"
 
 #include <setjmp.h>
@@ -16,7 +17,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/wait.h>
+#include <sys/time.h>
 #include <time.h>
 #include <unistd.h>
 
@@ -49,35 +50,15 @@ _Noreturn static void refused(trial *t, const char *by)
 
 /* ---- comparing ---- */
 
-static void same_verdicts(trial *t, const gt_check_report *r, const char *name)
+static void agree(trial *t, const gt_check_report *r, const char *name, const char **states)
 {
     if (!t->first) {
         t->first = r;
         t->first_name = name;
     }
-    for (uint32_t i = 0; i < r->nresults; i++) {
-        gt_verdict a = t->first->results[i].verdict, b = r->results[i].verdict;
-        if (a != b && a != GT_VERDICT_UNKNOWN && b != GT_VERDICT_UNKNOWN && b != GT_VERDICT_UNSUPPORTED) {
-            fprintf(t->out, "%s: verdict: %s %s, but %s by %s\n%s", name, r->results[i].prop->name,
-                    gt_verdict_name(b), gt_verdict_name(a), t->first_name, t->text);
-            finish(t, 1);
-        }
-        if (b == GT_VERDICT_UNKNOWN && r->stopped == GT_STOP_NONE && !r->results[i].note) {
-            fprintf(t->out, "%s: unknown: %s without a reason\n", name, r->results[i].prop->name);
-            finish(t, 1);
-        }
-    }
-}
-
-static void same_states(trial *t, const gt_check_report *r, const char *name, const char **number)
-{
-    if (!r->states || !r->states_complete) {
-        return;
-    }
-    if (!*number) {
-        *number = r->states;
-    } else if (strcmp(*number, r->states)) {
-        fprintf(t->out, "%s: states: %s instead of %s\n", name, r->states, *number);
+    const char *wrong = rb_difference(t->ctx.arena, t->first, r, t->first_name, states);
+    if (wrong) {
+        fprintf(t->out, "%s: %s\n%s", name, wrong, t->text);
         finish(t, 1);
     }
 }
@@ -96,8 +77,7 @@ static void right_runs(trial *t, const gt_check_report *r, const char *name)
 static void take(trial *t, const gt_check_report *r, const char *name, bool concrete)
 {
     t->partly = t->partly || r->stopped != GT_STOP_NONE;
-    same_verdicts(t, r, name);
-    same_states(t, r, name, concrete ? &t->concrete : &t->reduced);
+    agree(t, r, name, concrete ? &t->concrete : &t->reduced);
     right_runs(t, r, name);
 }
 
@@ -117,10 +97,10 @@ static void bdd(trial *t, const gt_cmds *cmds, const char *name, gt_direction di
     gt_check_options options = {.time_limit = t->limits->seconds / 10.0,
                                 .direction = direction,
                                 .no_states = direction == GT_DIRECTION_BACKWARD};
-    signal(SIGALRM, hangs);
-    alarm(2 * t->limits->seconds);
+    signal(SIGPROF, hangs); /* processor time: other programs may have the machine meanwhile */
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = 2 * t->limits->seconds}, NULL);
     const gt_check_report *r = gt_check_bdd(&t->ctx, cmds, &options);
-    alarm(0);
+    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = 0}, NULL);
     take(t, r, name, cmds->encoding == GT_ENC_NONE);
 }
 
@@ -137,8 +117,7 @@ static void nusmv(trial *t, const gt_cmds *cmds)
             finish(t, 1);
         }
         t->judged = r->stopped == GT_STOP_NONE;
-        same_verdicts(t, r, "NuSMV");
-        same_states(t, r, "NuSMV", &t->reduced);
+        agree(t, r, "NuSMV", &t->reduced);
     }
 }
 
@@ -266,7 +245,6 @@ static void try_all(trial *t, const char *text)
 static void in_child(const char *text, const rb_limits *limits, FILE *out)
 {
     trial t = {.limits = limits, .out = out};
-    alarm(3 * limits->seconds);
     gt_ctx_init(&t.ctx);
     try_all(&t, text);
     finish(&t, 0);
@@ -274,12 +252,5 @@ static void in_child(const char *text, const rb_limits *limits, FILE *out)
 
 void rb_try(const char *text, const rb_limits *limits, gt_str *report)
 {
-    gt_str said;
-    gt_str_init(&said);
-    int status = rb_child(in_child, text, limits, &said);
-    if (WIFSIGNALED(status)) {
-        gt_str_add(report, WTERMSIG(status) == SIGALRM ? "hangs\n" : "crash: ");
-    }
-    gt_str_add(report, gt_str_text(&said));
-    gt_str_fini(&said);
+    rb_child(in_child, text, limits, 3 * limits->seconds, report);
 }

@@ -33,10 +33,10 @@ static void show(const char *name, gt_ctx *ctx, const gt_cmds *cmds, const gt_ch
 static void run_engine(const char *model, int32_t n, uint32_t l)
 {
     gt_check_options options = {0};
-    options.no_drop = getenv("NO_DROP") != NULL;
-    options.no_accelerate = getenv("NO_ACCELERATE") != NULL;
+    options.ways.no_drop = getenv("NO_DROP") != NULL;
+    options.ways.no_accelerate = getenv("NO_ACCELERATE") != NULL;
     options.no_states = getenv("NO_STATES") != NULL;
-    options.torture = getenv("TORTURE") != NULL;
+    options.ways.torture = getenv("TORTURE") != NULL;
     gt_ctx ctx;
     char name[64];
     gt_ctx_init(&ctx);

@@ -2,14 +2,17 @@
 
 #include "runtime/base.h"
 
+#include <signal.h>
 #include <stdlib.h>
 #include <string.h>
+#include <sys/resource.h>
 #include <sys/wait.h>
 #include <unistd.h>
 
-static void in_child(rb_body *body, const char *text, const rb_limits *limits, int fd)
+static void in_child(rb_body *body, const char *text, const rb_limits *limits, unsigned seconds, int fd)
 {
     dup2(fd, STDERR_FILENO);
+    setrlimit(RLIMIT_CPU, &(struct rlimit){seconds, seconds});
     FILE *out = fdopen(fd, "w");
     if (out) {
         body(text, limits, out);
@@ -18,7 +21,7 @@ static void in_child(rb_body *body, const char *text, const rb_limits *limits, i
     _exit(out ? 0 : 3);
 }
 
-int rb_child(rb_body *body, const char *text, const rb_limits *limits, gt_str *said)
+static int run_child(rb_body *body, const char *text, const rb_limits *limits, unsigned seconds, gt_str *said)
 {
     int ends[2], status = 0;
     fflush(NULL);
@@ -31,7 +34,7 @@ int rb_child(rb_body *body, const char *text, const rb_limits *limits, gt_str *s
     }
     if (pid == 0) {
         close(ends[0]);
-        in_child(body, text, limits, ends[1]);
+        in_child(body, text, limits, seconds, ends[1]);
     }
     close(ends[1]);
     char buffer[4096];
@@ -41,6 +44,19 @@ int rb_child(rb_body *body, const char *text, const rb_limits *limits, gt_str *s
     close(ends[0]);
     waitpid(pid, &status, 0);
     return status;
+}
+
+void rb_child(rb_body *body, const char *text, const rb_limits *limits, unsigned seconds, gt_str *report)
+{
+    gt_str said;
+    gt_str_init(&said);
+    int status = run_child(body, text, limits, seconds, &said);
+    if (WIFSIGNALED(status)) {
+        bool slow = WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL;
+        gt_str_add(report, slow ? RB_SLOW "\n" : "crash: ");
+    }
+    gt_str_add(report, gt_str_text(&said));
+    gt_str_fini(&said);
 }
 
 void rb_finish(gt_ctx *ctx, FILE *out, int code)

@@ -10,9 +10,9 @@
 
 typedef void rb_body(const char *text, const rb_limits *limits, FILE *out);
 
-/* Runs body in a child; `said` gets what it writes to `out` and to the standard error stream. Returns the
- * child's status, as waitpid does. */
-int rb_child(rb_body *body, const char *text, const rb_limits *limits, gt_str *said);
+/* Runs body in a child that has so many seconds of processor time; `report` gets what it writes to `out` and
+ * to the standard error stream, after "slow" or "crash: " if a signal ended it. */
+void rb_child(rb_body *body, const char *text, const rb_limits *limits, unsigned seconds, gt_str *report);
 
 /* Ends the child. */
 _Noreturn void rb_finish(gt_ctx *ctx, FILE *out, int code);

@@ -7,13 +7,9 @@
 #include "runtime/base.h"
 #include "tests/random/child.h"
 
-#include <signal.h>
 #include <stdio.h>
 #include <stdlib.h>
 #include <string.h>
-#include <sys/resource.h>
-#include <sys/wait.h>
-#include <unistd.h>
 
 typedef struct {
     gt_ctx ctx;
@@ -188,7 +184,6 @@ static void try_all(trial *t, const char *text)
 static void in_child(const char *text, const rb_limits *limits, FILE *out)
 {
     trial t = {.limits = limits, .out = out};
-    setrlimit(RLIMIT_CPU, &(struct rlimit){limits->seconds, limits->seconds});
     gt_ctx_init(&t.ctx);
     try_all(&t, text);
     finish(&t, 0);
@@ -196,13 +191,5 @@ static void in_child(const char *text, const rb_limits *limits, FILE *out)
 
 void rb_try(const char *text, const rb_limits *limits, gt_str *report)
 {
-    gt_str said;
-    gt_str_init(&said);
-    int status = rb_child(in_child, text, limits, &said);
-    if (WIFSIGNALED(status)) {
-        bool slow = WTERMSIG(status) == SIGXCPU || WTERMSIG(status) == SIGKILL;
-        gt_str_add(report, slow ? RB_SLOW "\n" : "crash: ");
-    }
-    gt_str_add(report, gt_str_text(&said));
-    gt_str_fini(&said);
+    rb_child(in_child, text, limits, limits->seconds, report);
 }

@@ -107,20 +107,22 @@ static bool agree(uint64_t seed)
             expected[i] = ex_holds(&g, &cmds->props[i]);
         compare(&g, cmds, &ctx, &(gt_check_options){0}, expected, seed, "default");
         if (seed % 3 == 0)
-            compare(&g, cmds, &ctx, &(gt_check_options){.no_accelerate = true}, expected, seed,
+            compare(&g, cmds, &ctx, &(gt_check_options){.ways.no_accelerate = true}, expected, seed,
                     "single steps");
         if (seed % 3 == 1)
-            compare(&g, cmds, &ctx, &(gt_check_options){.no_drop = true, .no_states = true}, expected, seed,
-                    "all counters");
+            compare(&g, cmds, &ctx, &(gt_check_options){.ways.no_drop = true, .no_states = true}, expected,
+                    seed, "all counters");
         if (seed % 3 == 2)
             compare(&g, cmds, &ctx, &(gt_check_options){.direction = GT_DIRECTION_BACKWARD}, expected, seed,
                     "backward");
-        compare(&g, cmds, &ctx, &(gt_check_options){.saturate = true}, expected, seed, "saturation");
+        compare(&g, cmds, &ctx, &(gt_check_options){.ways.saturate = GT_SATURATE_ALWAYS}, expected, seed,
+                "saturation");
         if (seed % 15 == 0)
-            compare(&g, cmds, &ctx, &(gt_check_options){.torture = true}, expected, seed, "torture");
+            compare(&g, cmds, &ctx, &(gt_check_options){.ways.torture = true}, expected, seed, "torture");
         if (seed % 15 == 5)
-            compare(&g, cmds, &ctx, &(gt_check_options){.saturate = true, .torture = true}, expected, seed,
-                    "saturation, torture");
+            compare(&g, cmds, &ctx,
+                    &(gt_check_options){.ways = {.saturate = GT_SATURATE_ALWAYS, .torture = true}}, expected,
+                    seed, "saturation, torture");
     }
     ex_free(&g);
     gt_ctx_fini(&ctx);
@@ -143,7 +145,7 @@ END_TEST
 
 static void expect(const gt_cmds *cmds, gt_ctx *ctx, bool torture, const char *states, const char *verdicts)
 {
-    const gt_check_report *r = gt_check_bdd(ctx, cmds, &(gt_check_options){.torture = torture});
+    const gt_check_report *r = gt_check_bdd(ctx, cmds, &(gt_check_options){.ways.torture = torture});
     ck_assert_str_eq(r->states, states);
     ck_assert(r->states_complete);
     for (uint32_t i = 0; i < r->nresults; i++)
