@@ -400,6 +400,17 @@ static gt_exit exit_code(const check *c)
     return fails ? GT_EXIT_FAILS : unknown ? GT_EXIT_LIMIT : GT_EXIT_OK;
 }
 
+/* Everything holds of a program without initial state, which is hardly what was meant. */
+static void warn_if_empty(check *c, const gt_check_report *r)
+{
+    gt_diag *diag = c->job->ctx.diag;
+    if (c->nreports > 0 || !r->states || !r->states_complete || strcmp(r->states, "0") != 0)
+        return;
+    gt_warning(diag, (gt_pos){0}, "no-initial-state",
+               "the program has no initial state: every property holds");
+    gt_note(diag, (gt_pos){0}, "some choice in an initial value (`any ... where`) has no candidate");
+}
+
 gt_exit gt_command_check(gt_job *job, gt_str *out)
 {
     check c = {.job = job};
@@ -414,6 +425,8 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
             continue;
         gt_programs *programs = &c.programs[c.nreports];
         const gt_check_report *r = run_engine(&c, programs, part);
+        if (r)
+            warn_if_empty(&c, r);
         if (!gt_job_flush(job))
             return GT_EXIT_USAGE;
         if (r) {

@@ -12,7 +12,7 @@ typedef struct {
     gt_nz *z;
     gt_init_step *steps;
     uint32_t n;
-    const gt_expr *pending; /* a filter that waits for the next step, or NULL */
+    const gt_expr *pending; /* a filter that waits for the next step */
 } init_list;
 
 static const gt_expr *lit(gt_nz *z, bool value)
@@ -33,10 +33,9 @@ static const gt_expr *implies(gt_nz *z, const gt_expr *x, const gt_expr *y)
 static void add_step(init_list *list, uint32_t var, const gt_expr *lo, const gt_expr *hi,
                      const gt_expr *where)
 {
-    if (list->pending)
-        where = where ? gt_fold_and(list->z->fold, list->pending, where) : list->pending;
-    list->pending = NULL;
-    if (where && gt_expr_is_true(where))
+    where = where ? gt_fold_and(list->z->fold, list->pending, where) : list->pending;
+    list->pending = lit(list->z, true);
+    if (gt_expr_is_true(where))
         where = NULL;
     list->steps[list->n++] = (gt_init_step){.var = var, .lo = lo, .hi = hi, .where = where};
 }
@@ -65,8 +64,7 @@ static void start_idvar(init_list *list, uint32_t i, const gt_pop_init *init, bo
     none[i] = init->kind == GT_START_NONE || (init->kind == GT_START_SAME && none[init->idvar]);
     if (i == first) { /* it has no variable of its own yet; its AT is one of those to come */
         if (init->where)
-            list->pending = list->pending ? gt_fold_and(z->fold, list->pending, gt_nz_expr(z, init->where))
-                                          : gt_nz_expr(z, init->where);
+            list->pending = gt_fold_and(z->fold, list->pending, gt_nz_expr(z, init->where));
         return;
     }
     const gt_expr *own = gt_nz_int(z, i - first);
@@ -101,6 +99,12 @@ static bool is_field(const gt_expr *e, uint32_t f)
     return e->kind == GT_EXPR_LOCAL && e->kids[0]->kind == GT_EXPR_ROLE && e->u.var->index == f;
 }
 
+/* Is every value of the expression one of the field? A choice may be asked to equal what it cannot be. */
+static bool fits(const gt_expr *e, const gt_expr *field)
+{
+    return e->type.lo >= field->type.lo && e->type.hi <= field->type.hi;
+}
+
 /* The value that a conjunct says field f has, in terms of earlier fields; NULL if it does not. */
 static const gt_expr *equation(gt_nz *z, const gt_expr *c, uint32_t f)
 {
@@ -111,7 +115,8 @@ static const gt_expr *equation(gt_nz *z, const gt_expr *c, uint32_t f)
     if (c->kind != GT_EXPR_EQ && c->kind != GT_EXPR_IFF)
         return NULL;
     for (int side = 0; side < 2; side++)
-        if (is_field(c->kids[side], f) && last_field(c->kids[1 - side]) <= f)
+        if (is_field(c->kids[side], f) && last_field(c->kids[1 - side]) <= f &&
+            fits(c->kids[1 - side], c->kids[side]))
             return c->kids[1 - side];
     return NULL;
 }
@@ -262,7 +267,8 @@ void gt_nz_initial(gt_nz *z)
 {
     const gt_pop *pop = z->pop;
     const gt_sym *sym = pop->sym;
-    init_list list = {.z = z, .steps = GT_NEW_ARRAY(z->arena, gt_init_step, z->out->nvars)};
+    init_list list = {
+        .z = z, .steps = GT_NEW_ARRAY(z->arena, gt_init_step, z->out->nvars), .pending = lit(z, true)};
     bool *none = gt_xcalloc((size_t)pop->nidvars + 1, sizeof *none);
     uint32_t *idvar_of = gt_xcalloc((size_t)sym->nshared + 1, sizeof *idvar_of);
     for (uint32_t i = 0; i < pop->nidvars; i++)

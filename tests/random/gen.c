@@ -46,43 +46,12 @@ static rb_var plain_var(rb_gen *g, const char *name)
     return v;
 }
 
-/* " = value", or nothing. */
-static rb_node *initial(rb_gen *g, rb_scope *scope, const rb_var *v)
-{
-    if (v->kind == KIND_ID) {
-        const char *earlier = v->len ? NULL : rb_id_term(g, scope, v->type);
-        if (earlier && rb_chance(&g->rng, 25)) {
-            return leaf(g, FMT(g, " = %s", earlier));
-        }
-        if (earlier && rb_chance(&g->rng, 25)) {
-            return leaf(g, FMT(g, " = any z0 : %s where z0 != %s", g->types[v->type].name, earlier));
-        }
-        return leaf(g, v->optional && rb_chance(&g->rng, 60) ? (rb_chance(&g->rng, 50) ? " = none" : "")
-                                                             : " = any");
-    }
-    if (rb_chance(&g->rng, 30)) {
-        return leaf(g, "");
-    }
-    if (rb_chance(&g->rng, 30)) {
-        return leaf(g, " = any");
-    }
-    if (v->kind == KIND_INT && rb_chance(&g->rng, 20)) {
-        return leaf(g, " = any k0 : 0..1 where k0 != 2");
-    }
-    scope->quantifiers = 0;
-    bool errors = g->errors;
-    g->errors = false;
-    rb_node *value = rb_value(g, scope, v);
-    g->errors = errors;
-    return rb_make(g->arena, RB_FIXED, " = $", 1, value);
-}
-
 /* ---- declarations ---- */
 
 static rb_node *declare_shared(rb_gen *g, const rb_var *v)
 {
     rb_scope scope = {.nshared = g->nshared};
-    rb_node *init = initial(g, &scope, v);
+    rb_node *init = rb_initial(g, &scope, v);
     g->shared[g->nshared++] = *v;
     return rb_make(g->arena, RB_FIXED, FMT(g, "shared %s : %s$;\n", v->name, type_text(g, v)), 1, init);
 }
@@ -129,7 +98,7 @@ static void process_type(rb_gen *g, uint32_t t, rb_node *program)
             break;
         }
         rb_scope scope = {.nshared = g->nshared, .has_self = true, .self = t};
-        rb_node *init = initial(g, &scope, &v);
+        rb_node *init = rb_initial(g, &scope, &v);
         type->vars[type->nvars++] = v;
         rb_append(
             g->arena, body,

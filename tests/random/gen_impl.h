@@ -71,6 +71,9 @@ const char *rb_id_term(rb_gen *g, const rb_scope *scope, uint32_t type);
 /* An index into the array. */
 rb_node *rb_index(rb_gen *g, const rb_scope *scope, const rb_var *var);
 
+/* " = value" for the variable, or nothing; the program may have no initial state then. */
+rb_node *rb_initial(rb_gen *g, rb_scope *scope, const rb_var *v);
+
 /* Rule number i of the type (g->ntypes: a top-level rule); the first ones lead around its locations. */
 rb_node *rb_rule(rb_gen *g, uint32_t type, uint32_t i);
 
