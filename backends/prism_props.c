@@ -28,6 +28,52 @@ static const gt_expr *find_infinite(const gt_expr *e)
     return NULL;
 }
 
+/* ---- bounded paths ---- */
+
+static bool is_zero(const gt_expr *e)
+{
+    return e->kind == GT_EXPR_REAL ? e->u.real.num == 0 : e->u.value == 0;
+}
+
+/* Storm 2.0 answers 1 for `f U[a,b] g`, a > 0, in a g-state of a dtmc or mdp in which no f-state reaches g;
+ * it is right in f-states (tests/checks/storm-faults). */
+static bool begins_late(const gt_cmds *cmds, const gt_expr *e)
+{
+    return cmds->sym->kind != GT_MODEL_CTMC && e->kind == GT_EXPR_U && e->u.bound && e->u.bound->upper &&
+           !is_zero(e->u.bound->value);
+}
+
+static bool starts_once(const gt_cmds *cmds)
+{
+    for (uint32_t i = 0; i < cmds->ninit; i++) {
+        int32_t value;
+        if (cmds->init[i].where || !gt_init_constant(cmds, cmds->init[i].var, &value))
+            return false;
+    }
+    return true;
+}
+
+static const char *refuse_paths(const gt_cmds *cmds, const gt_expr *e, gt_pos *pos)
+{
+    if (!gt_temporal_in(e))
+        return NULL;
+    *pos = e->pos;
+    if (e->kind == GT_EXPR_G && e->u.bound &&
+        (e->u.bound->upper || e->u.bound->cmp == GT_CMP_GT || e->u.bound->cmp == GT_CMP_GE))
+        return "`G` with a lower time bound cannot be asked; ask for `F` of the negation, and take its value "
+               "from 1";
+    if (e->kind == GT_EXPR_PROB && e->u.bound->cmp == GT_CMP_QUERY && begins_late(cmds, e->kids[0]) &&
+        !starts_once(cmds))
+        return "Storm is wrong about `U[a,b]` of several initial states; give the model one, or a bound in "
+               "place of `=?`";
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const char *why = refuse_paths(cmds, e->kids[i], pos);
+        if (why)
+            return why;
+    }
+    return NULL;
+}
+
 const char *gt_prism_refuse(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, gt_pos *pos)
 {
     const gt_cmd_prop *p = &cmds->props[prop];
@@ -36,6 +82,8 @@ const char *gt_prism_refuse(gt_ctx *ctx, const gt_cmds *cmds, uint32_t prop, gt_
     *pos = p->origin->pos;
     if (p->origin->kind == GT_PROP_PCTL && plain)
         return "the model has no probabilities; say mdp, dtmc or ctmc at the top";
+    if (p->origin->kind == GT_PROP_PCTL)
+        return refuse_paths(cmds, p->formula, pos);
     if (p->origin->kind != GT_PROP_CTL && p->origin->kind != GT_PROP_LTL)
         return NULL;
     const char *odd = gt_temporal_odd(p->formula, pos);
@@ -146,16 +194,52 @@ static void time_bound(props *p, const gt_bound *b)
     }
 }
 
+/* G<=t f is `f U[t,t] f`. A strict bound is one step less, or in continuous time the same. */
+static void bounded_globally(props *p, const gt_expr *e)
+{
+    const gt_bound *b = e->u.bound;
+    bool steps = p->em->names->cmds->sym->kind != GT_MODEL_CTMC, strict = b->cmp == GT_CMP_LT;
+    int64_t t = steps && b->value->kind == GT_EXPR_REAL ? b->value->u.real.num : b->value->u.value;
+    if (is_zero(b->value) || (steps && strict && t == 1)) {
+        gt_str_add(p->out, "F<=0 ");
+        if (strict && is_zero(b->value))
+            gt_str_add(p->out, "true");
+        else
+            formula(p, e->kids[0]);
+        return;
+    }
+    formula(p, e->kids[0]);
+    for (int i = 0; i < 2; i++) {
+        gt_str_add(p->out, i ? "," : " U[");
+        if (steps)
+            gt_str_addf(p->out, "%" PRId64, t - strict);
+        else
+            number(p, b->value);
+    }
+    gt_str_add(p->out, "] ");
+    formula(p, e->kids[0]);
+}
+
 /* X f, F<=3 f, f U g, and inside LTL their combinations. */
 static void path(props *p, const gt_expr *e)
 {
     gt_expr_kind k = e->kind;
-    if (k == GT_EXPR_X || k == GT_EXPR_F || k == GT_EXPR_G) {
+    if (k == GT_EXPR_G && e->u.bound && e->u.bound->value) {
+        bounded_globally(p, e);
+    } else if (k == GT_EXPR_W) { /* Storm does not know it */
+        gt_str_addc(p->out, '(');
+        formula(p, e->kids[0]);
+        gt_str_add(p->out, " U ");
+        formula(p, e->kids[1]);
+        gt_str_add(p->out, ") | (G ");
+        formula(p, e->kids[0]);
+        gt_str_addc(p->out, ')');
+    } else if (k == GT_EXPR_X || k == GT_EXPR_F || k == GT_EXPR_G) {
         gt_str_add(p->out, gt_expr_kind_name(k));
         time_bound(p, e->u.bound);
         gt_str_addc(p->out, ' ');
         formula(p, e->kids[0]);
-    } else if (k == GT_EXPR_U || k == GT_EXPR_W || k == GT_EXPR_R) {
+    } else if (k == GT_EXPR_U || k == GT_EXPR_R) {
         formula(p, e->kids[0]);
         gt_str_addf(p->out, " %s", gt_expr_kind_name(k));
         time_bound(p, e->u.bound);
@@ -221,6 +305,34 @@ static void junction(props *p, const gt_expr *e, const char *op)
     gt_str_addc(p->out, ')');
 }
 
+/* P>=p [ f U[a,b] g ], a > 0: 0 outside of f, where Storm is not asked. The query looks at the one initial
+ * state only, which is no g-state for it unless it is an f-state. */
+static void late_until(props *p, const gt_expr *e)
+{
+    const gt_expr *u = e->kids[0], *f = u->kids[0];
+    const gt_bound *b = e->u.bound;
+    bool query = b->cmp == GT_CMP_QUERY;
+    bool zero_fits =
+        b->cmp == GT_CMP_LE || (!query && (b->cmp == GT_CMP_GE) == is_zero(b->value) && b->cmp != GT_CMP_GT);
+    if (!query) {
+        gt_str_addc(p->out, '(');
+        ctl_operand(p, f, zero_fits);
+        gt_str_add(p->out, zero_fits ? " | " : " & ");
+    }
+    bounded(p, "P", b);
+    formula(p, f);
+    gt_str_add(p->out, " U");
+    time_bound(p, u->u.bound);
+    gt_str_add(p->out, " (");
+    formula(p, u->kids[1]);
+    if (query) {
+        gt_str_add(p->out, " & (");
+        formula(p, f);
+        gt_str_add(p->out, " | !\"init\")");
+    }
+    gt_str_add(p->out, query ? ") ]" : ") ])");
+}
+
 static void formula(props *p, const gt_expr *e)
 {
     if (!gt_temporal_in(e)) {
@@ -228,6 +340,10 @@ static void formula(props *p, const gt_expr *e)
     } else if (ctl_forms[e->kind].head) {
         ctl(p, e);
     } else if (e->kind == GT_EXPR_PROB || e->kind == GT_EXPR_STEADY || e->kind == GT_EXPR_REWARD) {
+        if (e->kind == GT_EXPR_PROB && begins_late(p->em->names->cmds, e->kids[0])) {
+            late_until(p, e);
+            return;
+        }
         bounded(p, e->kind == GT_EXPR_PROB ? "P" : e->kind == GT_EXPR_STEADY ? "S" : "R", e->u.bound);
         path(p, e->kids[0]);
         gt_str_add(p->out, " ]");

@@ -28,7 +28,9 @@ typedef struct {
     bool distributed; /* TLC: a server that waits for workers; `announce` gets the line that starts one */
     void (*announce)(void *arg, const char *line);
     void *announce_arg;
-    bool verbose; /* keep the folder, and say where it is through `announce` */
+    bool exact;       /* Storm: fractions */
+    double precision; /* Storm; 0: its own */
+    bool verbose;     /* keep the folder, and say where it is through `announce` */
 } gt_run_options;
 
 /* Runs the checker on every property it can express; the others get GT_VERDICT_UNSUPPORTED and a note.

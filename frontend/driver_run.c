@@ -48,6 +48,8 @@ const gt_check_report *gt_driver_run(gt_job *job, const gt_cmds *cmds)
                               .progress = terminal ? show_progress : NULL,
                               .no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
                               .distributed = o->distributed,
+                              .exact = o->exact,
+                              .precision = o->precision,
                               .announce = announce,
                               .verbose = o->verbose};
     const char *why = NULL;

@@ -58,39 +58,56 @@ const gt_expr *gt_lower_copy(gt_lower *lw, const gt_expr *e)
 
 /* ---- numbers ---- */
 
-/* A decimal literal as a fraction; false if it does not fit. */
+/* 10^18 is the largest power of ten of 64 bits, and rational arithmetic stays below 2^62 (lower_type.c). */
+enum { MAX_DECIMALS = 18 };
+#define MAX_NUMERATOR (INT64_MAX / 2 - 1)
+
+static bool times_ten(int64_t *value, int64_t digit)
+{
+    if (*value > (MAX_NUMERATOR - digit) / 10)
+        return false;
+    *value = 10 * *value + digit;
+    return true;
+}
+
+/* A decimal literal as a fraction; false if it does not fit. Zeros behind the last digit count for nothing.
+ */
 static bool parse_decimal(const char *text, int64_t *num, int64_t *den)
 {
-    const int64_t limit = INT64_MAX / 10 - 1;
+    long scale = 0, zeros = 0; /* the number is num * 10^(zeros - scale) */
+    bool fraction = false;
     *num = 0;
     *den = 1;
-    bool fraction = false;
     for (; *text && *text != 'e' && *text != 'E'; text++) {
         if (*text == '.') {
             fraction = true;
             continue;
         }
-        if (*num > limit / 10 || *den > limit / 10)
+        scale += fraction;
+        zeros++;
+        if (*text == '0')
+            continue;
+        for (; zeros > 1; zeros--)
+            if (!times_ten(num, 0))
+                return false;
+        zeros = 0;
+        if (!times_ten(num, *text - '0'))
             return false;
-        *num = 10 * *num + (*text - '0');
-        *den *= fraction ? 10 : 1;
     }
+    if (*num == 0)
+        return true;
+    errno = 0;
     long exponent = *text ? strtol(text + 1, NULL, 10) : 0;
-    if (exponent > 18 || exponent < -18)
-        return *num == 0;
-    for (; exponent > 0; exponent--) {
-        if (*den % 10 == 0)
-            *den /= 10;
-        else if (*num > limit / 10)
+    if (errno != 0 || exponent > INT32_MAX || exponent < -INT32_MAX)
+        return false;
+    exponent += zeros - scale;
+    if (exponent > MAX_DECIMALS || exponent < -MAX_DECIMALS)
+        return false;
+    for (; exponent > 0; exponent--)
+        if (!times_ten(num, 0))
             return false;
-        else
-            *num *= 10;
-    }
-    for (; exponent < 0; exponent++) {
-        if (*den > limit / 10)
-            return false;
+    for (; exponent < 0; exponent++)
         *den *= 10;
-    }
     return true;
 }
 
@@ -103,6 +120,10 @@ static const gt_expr *number(gt_lower *lw, const gt_env *env, const gt_syn *syn)
         gt_error(lw->diag, syn->pos, "number",
                  real ? "this number has too many digits" : "%s does not fit 32 bits",
                  strlen(syn->text) > 40 ? "this number" : syn->text);
+        if (real)
+            gt_help(lw->diag,
+                    "numbers are exact: at most 18 digits, none of them beyond the 18th behind the point; "
+                    "a quotient such as `1/3` has no such limit");
         return NULL;
     }
     if (env->real || (real && env->real_ok))

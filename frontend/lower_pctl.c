@@ -16,9 +16,9 @@ static gt_cmp cmp_of(gt_word word)
 
 static gt_opt opt_of(gt_word word)
 {
-    if (word == GT_WORD_Pmin || word == GT_WORD_Rmin)
+    if (word == GT_WORD_Pmin || word == GT_WORD_Rmin || word == GT_WORD_min)
         return GT_OPT_MIN;
-    return word == GT_WORD_Pmax || word == GT_WORD_Rmax ? GT_OPT_MAX : GT_OPT_PLAIN;
+    return word == GT_WORD_Pmax || word == GT_WORD_Rmax || word == GT_WORD_max ? GT_OPT_MAX : GT_OPT_PLAIN;
 }
 
 /* A constant real; `most` is the largest it may be, or negative. */
@@ -40,7 +40,7 @@ static const gt_expr *constant(gt_lower *lw, const gt_env *env, const gt_syn *sy
                  most >= 0 ? "%s is between 0 and %d" : "%s cannot be negative", what, most);
         return NULL;
     }
-    return e;
+    return e->kind == GT_EXPR_CONST ? e : gt_expr_real(lw->arena, e->pos, num, den);
 }
 
 /* P>=0.9, Pmax=?, ...: the part in front of [ ]. */

@@ -152,6 +152,17 @@ static void set_seconds(parser *p, const gt_option_row *row, double *field, cons
     *field = number * unit;
 }
 
+static void set_fraction(parser *p, const gt_option_row *row, double *field, const char *value)
+{
+    char *end;
+    double number = strtod(value, &end);
+    if (end == value || *end != '\0' || !(number > 0 && number < 1) || strpbrk(value, "xX") != NULL) {
+        fail_value(p, row, value, "a number between 0 and 1 such as 1e-9");
+        return;
+    }
+    *field = number;
+}
+
 static void set_bytes(parser *p, const gt_option_row *row, uint64_t *field, const char *value)
 {
     static const char units[] = "KMG";
@@ -192,6 +203,7 @@ static void set_option(parser *p, const gt_option_row *row, const char *value)
     case GT_OPTION_COUNT: set_count(p, row, field, value); break;
     case GT_OPTION_SECONDS: set_seconds(p, row, field, value); break;
     case GT_OPTION_BYTES: set_bytes(p, row, field, value); break;
+    case GT_OPTION_FRACTION: set_fraction(p, row, field, value); break;
     }
 }
 
@@ -273,6 +285,20 @@ static void parse_word(parser *p, const char *word)
     push(&o->files, word);
 }
 
+/* Whether the options of one checker are given to it. */
+static void check_storm(parser *p)
+{
+    const gt_options *o = p->options;
+    bool precision = o->precision > 0;
+    if ((o->exact || precision) && o->checker != GT_OPT_CHECKER_STORM) {
+        fprintf(p->err, "gentrans: '%s' is for Storm: --with storm\n", o->exact ? "--exact" : "--precision");
+        p->failed = true;
+    } else if (o->exact && precision) {
+        fprintf(p->err, "gentrans: '--exact' leaves nothing to '--precision': choose one\n");
+        p->failed = true;
+    }
+}
+
 /* Whether the options and the number of arguments suit the command. */
 static void check_command(parser *p)
 {
@@ -304,6 +330,8 @@ static void check_command(parser *p)
             p->err,
             "gentrans: 'gentrans run' wants to know the checker: --with nusmv, spin, tlc, storm or prism\n");
         p->failed = true;
+    } else {
+        check_storm(p);
     }
 }
 

@@ -98,6 +98,8 @@ typedef struct gt_options {
     const char *xml;
     int checker; /* gt_opt_checker */
     bool distributed;
+    bool exact;       /* Storm */
+    double precision; /* Storm; 0: not given */
 
     double time_limit;     /* seconds; 0: none */
     uint64_t memory_limit; /* bytes; 0: none */

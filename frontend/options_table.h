@@ -13,7 +13,8 @@ typedef enum gt_option_kind {
     GT_OPTION_CHOICE1,
     GT_OPTION_COUNT,
     GT_OPTION_SECONDS,
-    GT_OPTION_BYTES
+    GT_OPTION_BYTES,
+    GT_OPTION_FRACTION
 } gt_option_kind;
 
 typedef struct gt_option_row {

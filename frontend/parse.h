@@ -35,7 +35,7 @@ typedef struct gt_syn gt_syn;
 struct gt_syn {
     gt_syn_kind kind;
     gt_field field;     /* its role in the parent */
-    gt_word word;       /* its operator, quantifier or kind, where it has one */
+    gt_word word;       /* its operator, quantifier or kind, where it has one; the max of R{"r"}max */
     gt_word quantifier; /* the A or E of A [f U g], where `word` is the U */
     uint32_t nkids;     /* named children; comments and punctuation are left out */
     gt_pos pos;

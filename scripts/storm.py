@@ -1,6 +1,8 @@
 """The part of Storm's command line that gentrans uses, on Storm's Python library.
 
-    storm --prism model.prism --prop model.props [--engine dd] [--exact] [--json]
+    storm --prism model.prism --prop model.props [--engine dd] [--exact] [--precision X] [--timebounded:absolute] [--json]
+
+Computing is sound (Storm's --sound) unless it is exact.
 
 Prints, as the storm program does, for every property
 
@@ -53,17 +55,46 @@ def plain(value):
     return format_number(value)
 
 
+def environment_of(options):
+    """How Storm computes. Its settings can be set once, so this is for all properties of a run."""
+    settings = []
+    if options.precision is not None:
+        settings += ["--precision", repr(options.precision)]
+    if options.absolute:
+        settings += ["--timebounded:absolute"]
+    if settings:
+        stormpy.developer.set_from_exploded_string(settings)
+    environment = stormpy.developer.EnvironmentBuilder.build_environment()
+    if options.exact:
+        environment.solver().force_exact = True
+    else:
+        environment.solver().force_soundness = True
+    return environment
+
+
+def precision(text):
+    value = float(text)
+    if not 0 < value < 1:
+        raise ValueError
+    return value
+
+
 def main():
     parser = argparse.ArgumentParser(prog="storm", description=__doc__.split("\n", 1)[0])
     parser.add_argument("--prism", required=True, metavar="FILE")
     parser.add_argument("--prop", metavar="FILE or FORMULA", default="")
     parser.add_argument("--engine", choices=["sparse", "dd"], default="sparse")
     parser.add_argument("--exact", action="store_true", help="rational arithmetic")
+    parser.add_argument("--sound", action="store_true", help="always so; as Storm's own command has it")
+    parser.add_argument("--precision", type=precision, metavar="X", help="of what is computed; 1e-6 unless told")
+    parser.add_argument("--timebounded:absolute", dest="absolute", action="store_true",
+                        help="the precision of what has a time bound is absolute")
     parser.add_argument("--json", action="store_true")
     parser.add_argument("--version", action="version", version="Storm (stormpy %s)" % stormpy.__version__)
     options = parser.parse_args()
 
     try:
+        environment = environment_of(options)
         program = stormpy.parse_prism_program(options.prism, prism_compatibility=True)
         text = options.prop
         if text and "[" not in text:
@@ -96,7 +127,9 @@ def main():
             # Before the work, so that what Storm itself logs stands below the property it belongs to.
             print('\nModel checking property "%s": %s ...' % (name, entry["formula"]), flush=True)
         try:
-            result = stormpy.model_checking(model, prop)
+            result = stormpy.model_checking(model, prop, only_initial_states=True, environment=environment)
+            if result is None:
+                raise RuntimeError("Storm does not compute this" + (" with fractions" if options.exact else ""))
             values = symbolic_values_of(result, start) if options.engine == "dd" else values_of(result, model.initial_states)
             entry["values"] = [plain(v) for v in values]
             line = "Result (for initial states): %s" % show(values)

@@ -96,8 +96,10 @@ const FAMILIES = {
         ']',
       ),
       reward_expression: $ => seq(
-        field('operator', choice('R', 'Rmin', 'Rmax')),
-        optional(seq('{', field('structure', $.string), '}')),
+        choice(
+          seq(field('operator', 'R'), optional(seq($._structure, optional(field('quantifier', choice('min', 'max')))))),
+          seq(field('operator', choice('Rmin', 'Rmax')), optional($._structure)),
+        ),
         field('bound', choice($.bound, $.query)),
         '[',
         field('path', $.reward_path),
@@ -627,12 +629,23 @@ module.exports = grammar({
     ...family('ltl'),
     ...family('pctl'),
 
-    // Bounds are followed by `[` or by an operand, so they take no postfix operators.
+    // Bounds are followed by `[` or by an operand, so they take no postfix operators, and a
+    // minus between a bound and an operand belongs to the bound.
     _bound_value: $ => choice(
       $.number,
       $.identifier,
       $.parenthesized_expression,
+      alias($._bound_arithmetic, $.binary_expression),
     ),
+
+    _bound_arithmetic: $ => choice(...[
+      [PREC.add, choice('+', '-')],
+      [PREC.multiply, choice('*', '/', '%')],
+    ].map(([level, operator]) => prec.left(level, seq(
+      field('left', $._bound_value),
+      field('operator', operator),
+      field('right', $._bound_value),
+    )))),
 
     bound: $ => seq(
       field('operator', choice('<', '<=', '>', '>=')),
@@ -640,6 +653,8 @@ module.exports = grammar({
     ),
 
     query: _ => seq('=', '?'),
+
+    _structure: $ => seq('{', field('structure', $.string), '}'),
 
     time_bound: $ => choice(
       seq(

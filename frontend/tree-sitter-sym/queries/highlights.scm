@@ -41,6 +41,7 @@
 (probability_expression operator: _ @keyword.operator)
 (steady_expression operator: _ @keyword.operator)
 (reward_expression operator: _ @keyword.operator)
+(reward_expression quantifier: _ @keyword.operator)
 (path operator: _ @keyword.operator)
 (reward_path operator: _ @keyword.operator)
 
