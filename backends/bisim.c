@@ -30,7 +30,7 @@ typedef struct {
     GT_VEC(uint32_t) images; /* of concrete states: number of the abstract one */
     GT_VEC(bool) initial;    /* of abstract states */
     GT_VEC(bool) covered;    /* of abstract states: the image of a concrete one */
-    int32_t *image;          /* scratch */
+    int32_t *image, *target; /* scratch */
     gt_bisim_dists dists;
     gt_bisim_labels labels;
     gt_bisim_orbits orbits;
@@ -157,10 +157,12 @@ static const char *weighted_text(bisim *b, const char *what, const char *to, con
     return keep(b, &s);
 }
 
-static uint32_t add_target(bisim *b, uint32_t abstract, int32_t rewards)
+/* rule: the name of the one that leads there; NULL: none that earns anything */
+static uint32_t add_target(bisim *b, uint32_t abstract, const char *rule)
 {
-    const int32_t row[2] = {(int32_t)abstract, rewards};
-    return gt_rows_add(&b->targets, row, NULL);
+    b->target[0] = (int32_t)abstract;
+    gt_bisim_earned(b->sym, rule, b->target + 1);
+    return gt_rows_add(&b->targets, b->target, NULL);
 }
 
 static const int32_t *target_state(const bisim *b, uint32_t target)
@@ -255,7 +257,7 @@ static void finish_moves(bisim *b, gt_bisim_moves *moves, uint32_t self)
         b->open = false;
     }
     if (moves->n == 0) { /* the loop of a state without rule; its source is no firing */
-        add_move(b, moves, NOWHERE, add_target(b, self, 0), gt_rat_int(1), gt_rat_int(1));
+        add_move(b, moves, NOWHERE, add_target(b, self, NULL), gt_rat_int(1), gt_rat_int(1));
         if (b->open) {
             finish_moves(b, moves, self);
         }
@@ -276,7 +278,7 @@ static bool concrete_move(void *arg, const gt_firing *f)
     if (fresh) {
         add_image(b, f->to, b->now);
     }
-    uint32_t to = add_target(b, b->images.v[number], f->error ? 0 : gt_bisim_earned(b->sym, f->rule->name));
+    uint32_t to = add_target(b, b->images.v[number], f->error ? NULL : f->rule->name);
     add_move(b, &b->theirs, f->firing, to, f->weight, f->prob);
     return true;
 }
@@ -285,8 +287,7 @@ static bool abstract_move(void *arg, const gt_cmd_firing *f)
 {
     bisim *b = arg;
     b->abstract_fires = true;
-    uint32_t to =
-        add_target(b, add_abstract(b, f->to), gt_bisim_earned(b->sym, b->cmds->cmds[f->cmd].origin->name));
+    uint32_t to = add_target(b, add_abstract(b, f->to), b->cmds->cmds[f->cmd].origin->name);
     add_move(b, &b->ours, f->cmd, to, f->weight, f->prob);
     return true;
 }
@@ -473,7 +474,9 @@ static void begin(bisim *b, const gt_sym *written)
     b->count_orbits = !gt_layout_has_id_locals(b->layout);
     gt_rows_init(&b->concrete, b->layout->width);
     gt_rows_init(&b->abstract, b->cmds->nvars);
-    gt_rows_init(&b->targets, 2);
+    size_t target = 1 + gt_bisim_earned_width(b->sym);
+    b->target = gt_xcalloc(target, sizeof *b->target);
+    gt_rows_init(&b->targets, target);
     gt_bisim_dists_init(&b->dists);
     gt_bisim_labels_init(&b->labels, b->step, b->cstep, b->cmds);
     gt_bisim_orbits_init(&b->orbits, b->layout);
@@ -497,6 +500,7 @@ static void end(bisim *b)
     free(b->known.v);
     free(b->places.v);
     free(b->image);
+    free(b->target);
     free(b->here);
     free(b->abstract_here);
     gt_abstract_free(b->abs);

@@ -81,8 +81,9 @@ void gt_bisim_moves_scale(gt_bisim_moves *moves);
  * whose weights differ, in both. True: equal. */
 bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, uint32_t *at_a, uint32_t *at_b);
 
-/* The rewards for firing the rule of this name, as a set. */
-int32_t gt_bisim_earned(const gt_sym *sym, const char *rule);
+/* The rewards for firing the rule of this name (NULL: none), as a set: so many numbers. */
+size_t gt_bisim_earned_width(const gt_sym *sym);
+void gt_bisim_earned(const gt_sym *sym, const char *rule, int32_t *set);
 
 /* "Idle -> Trying by Client 2 with ..." (bisim_report.c) */
 void gt_bisim_describe(const gt_firing *firing, gt_str *out);

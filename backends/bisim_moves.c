@@ -170,14 +170,22 @@ bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, ui
     return *at_a == UINT32_MAX && *at_b == UINT32_MAX;
 }
 
-int32_t gt_bisim_earned(const gt_sym *sym, const char *rule)
+enum { SET_BITS = 31 }; /* of one number */
+
+size_t gt_bisim_earned_width(const gt_sym *sym)
 {
-    uint32_t set = 0;
-    for (uint32_t i = 0; i < sym->nrewards; i++) {
+    return ((size_t)sym->nrewards + SET_BITS - 1) / SET_BITS;
+}
+
+void gt_bisim_earned(const gt_sym *sym, const char *rule, int32_t *set)
+{
+    for (size_t i = 0; i < gt_bisim_earned_width(sym); i++) {
+        set[i] = 0;
+    }
+    for (uint32_t i = 0; rule && i < sym->nrewards; i++) {
         const gt_reward *reward = sym->rewards[i];
         for (uint32_t k = 0; k < reward->nrules; k++) {
-            set |= strcmp(reward->rules[k], rule) == 0 ? 1u << (i % 31) : 0;
+            set[i / SET_BITS] |= strcmp(reward->rules[k], rule) == 0 ? (int32_t)1 << (i % SET_BITS) : 0;
         }
     }
-    return (int32_t)set;
 }

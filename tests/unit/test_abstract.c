@@ -179,8 +179,8 @@ int main(void)
 {
     Suite *suite = suite_create("abstract");
     TCase *tc = tcase_create("abstract");
+    tcase_set_timeout(tc, 0);
     tcase_add_checked_fixture(tc, setup, teardown);
-    tcase_set_timeout(tc, 120);
     tcase_add_loop_test(tc, symmetric_successors_are_all, 0, NPROGRAMS);
     tcase_add_loop_test(tc, every_image_has_a_concrete_state, 0, NPROGRAMS);
     suite_add_tcase(suite, tc);

@@ -200,6 +200,7 @@ int main(void)
 {
     Suite *suite = suite_create("bdd");
     TCase *tcase = tcase_create("all");
+    tcase_set_timeout(tcase, 0);
     tcase_add_loop_test(tcase, relational_product, 0, 30);
     tcase_add_loop_test(tcase, linear_forms, 0, 2);
     tcase_add_test(tcase, failure_is_sticky);

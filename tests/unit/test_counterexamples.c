@@ -103,6 +103,7 @@ int main(void)
 {
     Suite *suite = suite_create("counterexamples");
     TCase *tc = tcase_create("counterexamples");
+    tcase_set_timeout(tc, 0);
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_add_test(tc, the_token_program_of_the_paper);
     tcase_add_test(tc, two_id_variables_that_agree);

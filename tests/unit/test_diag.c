@@ -191,6 +191,7 @@ int main(void)
 {
     Suite *suite = suite_create("diag");
     TCase *tests = tcase_create("diag");
+    tcase_set_timeout(tests, 0);
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, the_offending_text_is_underlined);
     tcase_add_test(tests, carets_follow_what_is_shown);

@@ -361,7 +361,7 @@ int main(void)
 {
     Suite *suite = suite_create("explicit");
     TCase *tests = tcase_create("explicit");
-    tcase_set_timeout(tests, 300);
+    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, exact_representatives);
     tcase_add_test(tests, rings);
     tcase_add_test(tests, linked_list);

@@ -196,6 +196,7 @@ int main(void)
 {
     Suite *suite = suite_create("options");
     TCase *tcase = tcase_create("options");
+    tcase_set_timeout(tcase, 0);
     tcase_add_test(tcase, translate_is_the_default);
     tcase_add_test(tcase, values_joined_and_apart);
     tcase_add_test(tcase, every_choice_has_its_enum);

@@ -178,6 +178,7 @@ int main(void)
 {
     Suite *suite = suite_create("paper");
     TCase *tests = tcase_create("paper");
+    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, figure_2);
     suite_add_tcase(suite, tests);
     SRunner *runner = srunner_create(suite);

@@ -296,6 +296,7 @@ int main(void)
 {
     Suite *suite = suite_create("print");
     TCase *all = tcase_create("print");
+    tcase_set_timeout(all, 0);
     tcase_add_checked_fixture(all, setup, teardown);
     tcase_add_loop_test(all, programs_come_back, 0, (int)helper_nprograms);
     tcase_add_loop_test(all, expressions_are_printed, 0, (int)(sizeof expressions / sizeof *expressions));

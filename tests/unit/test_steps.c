@@ -298,6 +298,7 @@ int main(void)
 {
     Suite *suite = suite_create("steps");
     TCase *tc = tcase_create("steps");
+    tcase_set_timeout(tc, 0);
     tcase_add_checked_fixture(tc, setup, teardown);
     tcase_add_test(tc, token_has_the_known_number_of_states);
     tcase_add_test(tc, symmetric_firings_stand_for_all);

@@ -138,7 +138,7 @@ int main(void)
 {
     Suite *suite = suite_create("store");
     TCase *tests = tcase_create("store");
-    tcase_set_timeout(tests, 120);
+    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, fixed_length);
     tcase_add_test(tests, any_length);
     tcase_add_test(tests, long_strings);

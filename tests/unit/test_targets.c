@@ -299,8 +299,8 @@ int main(void)
 {
     Suite *suite = suite_create("targets");
     TCase *tcase = tcase_create("all");
+    tcase_set_timeout(tcase, 0);
     tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_set_timeout(tcase, 60);
     tcase_add_test(tcase, names_are_unique_and_free);
     tcase_add_test(tcase, reserved_words_are_never_handed_out);
     tcase_add_test(tcase, bits);

@@ -178,6 +178,7 @@ int main(void)
 {
     Suite *suite = suite_create("verify");
     TCase *all = tcase_create("verify");
+    tcase_set_timeout(all, 0);
     tcase_add_checked_fixture(all, setup, teardown);
     tcase_add_test(all, good_programs_pass);
     tcase_add_loop_test_raise_signal(all, broken_population_stops, SIGABRT, 0, 16);
