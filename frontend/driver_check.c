@@ -415,6 +415,12 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
 {
     check c = {.job = job};
     gt_exit code = GT_EXIT_OK;
+    if ((job->pop || job->cmds) && job->options->command == GT_COMMAND_CHECK &&
+        job->options->engine == GT_OPT_ENGINE_EXPLICIT) {
+        fprintf(stderr, "gentrans: %s: --engine explicit needs a symmetric program; this file holds %s\n",
+                job->file, job->cmds ? "guarded commands" : "a population program");
+        return GT_EXIT_USAGE;
+    }
     c.noutcomes = job->written->nprops + 1;
     c.outcomes = GT_NEW_ARRAY(job->ctx.arena, outcome, c.noutcomes);
     static const gt_keep parts[2] = {GT_KEEP_PLAIN, GT_KEEP_PREFIXED};

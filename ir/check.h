@@ -15,6 +15,7 @@ typedef struct {
     gt_check_report *report;
     void *data;
     unsigned failures;
+    bool foreign; /* read from a file: no pass of ours vouches for it, integers must have 32 bits */
 } gt_check;
 
 void gt_check_fail(gt_check *check, const void *object, const char *format, ...)
@@ -51,7 +52,9 @@ typedef struct {
     const gt_proc *role;        /* population's initial values: the type of role 0, NULL: none */
     const gt_cmds *cmds;        /* guarded commands: variables */
     const bool *known;          /* guarded commands' initial values: variables that have one; NULL: all */
+    bool wide;                  /* in a rate, probability or reward: exact numbers of any size */
     gt_ptrmap seen;             /* node -> what it mentions, see expr_check.c */
+    gt_ptrmap seen_wide;        /* the same, where `wide` */
     GT_VEC(gt_binder_set) sets; /* of free binders; the first one is empty */
     GT_VEC(const gt_binder *) binders; /* that may be mentioned */
 } gt_scope;
@@ -74,6 +77,8 @@ void gt_check_expr(gt_scope *s, const gt_expr *e);
 void gt_check_bool(gt_scope *s, const gt_expr *e);
 void gt_check_number(gt_scope *s, const gt_expr *e); /* int or real */
 void gt_check_value(gt_scope *s, const gt_expr *e, gt_type target);
+/* An initial value: some value of lo..hi must be one of the variable's. */
+void gt_check_first(gt_scope *s, const gt_expr *lo, const gt_expr *hi, gt_type target);
 
 void gt_check_sym(gt_check *check, const gt_sym *sym);
 void gt_check_pop(gt_check *check, const gt_pop *pop);

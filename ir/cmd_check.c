@@ -96,8 +96,7 @@ static void check_init(gt_check *check, const gt_cmds *cmds)
         gt_scope s;
         open_scope(&s, check, cmds);
         s.known = known;
-        gt_check_value(&s, step->lo, cmds->vars[step->var].type);
-        gt_check_value(&s, step->hi, cmds->vars[step->var].type);
+        gt_check_first(&s, step->lo, step->hi, cmds->vars[step->var].type);
         known[step->var] = true;
         if (step->where)
             gt_check_bool(&s, step->where);
@@ -139,8 +138,11 @@ static void check_cmd(gt_scope *s, const gt_cmd *cmd)
     }
 }
 
-static void check_prop(gt_check *check, const gt_cmds *cmds, const gt_cmd_prop *prop)
+static void check_prop(gt_check *check, const gt_cmds *cmds, uint32_t index)
 {
+    const gt_cmd_prop *prop = &cmds->props[index];
+    if (index < cmds->sym->nprops && prop->origin != cmds->sym->props[index])
+        gt_check_fail(check, prop, "property %s is not in its place", prop->origin->name);
     if ((prop->formula == NULL) != (prop->origin->kind == GT_PROP_DEADLOCK))
         gt_check_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
     if (!prop->formula)
@@ -180,8 +182,10 @@ void gt_check_cmds(gt_check *check, const gt_cmds *cmds)
     gt_scope_fini(&s);
     if (cmds->nfair != cmds->sym->nfair || cmds->nrewards != cmds->sym->nrewards)
         gt_check_fail(check, NULL, "fairness or rewards are not those of the symmetric program");
+    if (cmds->nprops != cmds->sym->nprops)
+        gt_check_fail(check, NULL, "not every property of the symmetric program is there once");
     for (uint32_t i = 0; i < cmds->nprops; i++)
-        check_prop(check, cmds, &cmds->props[i]);
+        check_prop(check, cmds, i);
 }
 
 void gt_cmds_verify(const gt_cmds *cmds)

@@ -30,12 +30,14 @@ void gt_scope_init(gt_scope *s, gt_check *check, unsigned groups)
 {
     *s = (gt_scope){.check = check, .groups = groups};
     gt_ptrmap_init(&s->seen);
+    gt_ptrmap_init(&s->seen_wide);
     gt_vec_push(&s->sets, ((gt_binder_set){0, NULL}));
 }
 
 void gt_scope_fini(gt_scope *s)
 {
     gt_ptrmap_fini(&s->seen);
+    gt_ptrmap_fini(&s->seen_wide);
     for (size_t i = 0; i < s->sets.n; i++)
         free(s->sets.v[i].v);
     free(s->sets.v);
@@ -153,19 +155,28 @@ static const char *check_bools(uint32_t n, const gt_expr *const *kids)
     return NULL;
 }
 
-static const char *check_arithmetic(gt_expr_kind kind, uint32_t n, const gt_expr *const *kids, bool strict)
+static bool is_arithmetic(gt_expr_kind kind)
 {
-    bool real = false;
-    for (uint32_t i = 0; i < n; i++) {
-        if (!is_countable(kids[i]->type))
-            return "operand is not a number";
-        real = real || kids[i]->type.kind == GT_TYPE_REAL;
-    }
+    return kind == GT_EXPR_NEG || (kind >= GT_EXPR_ADD && kind <= GT_EXPR_MAX);
+}
+
+/* The operands are numbers. */
+static const char *check_width(gt_expr_kind kind, uint32_t n, const gt_expr *const *kids)
+{
     int64_t lo, hi;
-    if (real || !strict)
-        return NULL;
+    for (uint32_t i = 0; i < n; i++)
+        if (kids[i]->type.kind == GT_TYPE_REAL)
+            return NULL;
     gt_expr_interval(kind, n, kids, &lo, &hi);
     return lo < INT32_MIN || hi > INT32_MAX ? "the result may not fit into 32 bits" : NULL;
+}
+
+static const char *check_arithmetic(gt_expr_kind kind, uint32_t n, const gt_expr *const *kids, bool strict)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (!is_countable(kids[i]->type))
+            return "operand is not a number";
+    return strict ? check_width(kind, n, kids) : NULL;
 }
 
 static bool is_path(gt_expr_kind kind)
@@ -212,7 +223,7 @@ const char *gt_check_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *k
         return comparable(kids[1]->type, kids[2]->type, strict) ? NULL
                                                                 : "the two values have different types";
     }
-    if (kind == GT_EXPR_NEG || (kind >= GT_EXPR_ADD && kind <= GT_EXPR_MAX))
+    if (is_arithmetic(kind))
         return check_arithmetic(kind, n, kids, strict);
     if (kind == GT_EXPR_PROB)
         return is_path(kids[0]->kind) ? NULL : "P needs a path";
@@ -341,6 +352,8 @@ static void check_node(gt_scope *s, const gt_expr *e)
     if (!(group & s->groups))
         gt_check_fail(s->check, e, "%s may not stand here", gt_expr_kind_name(e->kind));
     const char *wrong = gt_check_kids(e->kind, e->nkids, e->kids, (s->groups & GT_GROUP_SYM) != 0);
+    if (!wrong && s->check->foreign && !s->wide && is_arithmetic(e->kind))
+        wrong = check_width(e->kind, e->nkids, e->kids);
     if (wrong)
         gt_check_fail(s->check, e, "%s: %s", gt_expr_kind_name(e->kind), wrong);
     switch ((int)e->kind) {
@@ -375,7 +388,8 @@ enum { SEEN = 1, TEMPORAL = 2, SET = 4 };
 static uint64_t walk(gt_scope *s, const gt_expr *e)
 {
     uint64_t found = 0;
-    if (gt_ptrmap_get(&s->seen, e, &found))
+    gt_ptrmap *seen = s->wide ? &s->seen_wide : &s->seen;
+    if (gt_ptrmap_get(seen, e, &found))
         return found;
     size_t set = 0;
     uint64_t temporal = gt_expr_is_temporal(e->kind) ? TEMPORAL : 0;
@@ -396,7 +410,7 @@ static uint64_t walk(gt_scope *s, const gt_expr *e)
         s->sets.v[set].v[s->sets.v[set].n++] = e->u.binder;
     }
     check_node(s, e);
-    return *gt_ptrmap_at(&s->seen, e) = SEEN | temporal | set * SET;
+    return *gt_ptrmap_at(seen, e) = SEEN | temporal | set * SET;
 }
 
 void gt_check_expr(gt_scope *s, const gt_expr *e)
@@ -417,7 +431,10 @@ void gt_check_bool(gt_scope *s, const gt_expr *e)
 
 void gt_check_number(gt_scope *s, const gt_expr *e)
 {
+    bool before = s->wide;
+    s->wide = true;
     gt_check_expr(s, e);
+    s->wide = before;
     if (!is_number(e->type))
         gt_check_fail(s->check, e, "not a number");
 }
@@ -428,6 +445,17 @@ void gt_check_value(gt_scope *s, const gt_expr *e, gt_type target)
     bool fits = comparable(e->type, target, (s->groups & GT_GROUP_SYM) != 0) && e->type.kind != GT_TYPE_REAL;
     if (!fits)
         gt_check_fail(s->check, e, "value of another type than the variable it is assigned to");
+}
+
+void gt_check_first(gt_scope *s, const gt_expr *lo, const gt_expr *hi, gt_type target)
+{
+    unsigned before = s->check->failures;
+    gt_check_value(s, lo, target);
+    if (hi != lo)
+        gt_check_value(s, hi, target);
+    if (s->check->failures == before && (lo->type.lo > target.hi || hi->type.hi < target.lo))
+        gt_check_fail(s->check, lo, "the initial value is outside %" PRId32 "..%" PRId32, target.lo,
+                      target.hi);
 }
 
 void gt_check_formula(gt_scope *s, const gt_prop *prop, const gt_expr *formula)

@@ -128,7 +128,7 @@ static void check_pop_init(gt_check *check, const gt_pop *pop, uint32_t index)
     gt_scope s;
     open_scope(&s, check, pop, NULL);
     if (init->kind == GT_START_VALUE)
-        gt_check_value(&s, init->value, var->type);
+        gt_check_first(&s, init->value, init->value, var->type);
     if (init->where)
         gt_check_bool(&s, init->where);
     gt_scope_fini(&s);
@@ -286,6 +286,8 @@ static void check_rule(gt_check *check, const gt_pop *pop, const gt_pop_rule *ru
 static void check_prop(gt_check *check, const gt_pop *pop, uint32_t index)
 {
     const gt_pop_prop *prop = &pop->props[index];
+    if (index < pop->sym->nprops && prop->origin != pop->sym->props[index])
+        gt_check_fail(check, prop, "property %s is not in its place", prop->origin->name);
     if ((prop->formula == NULL) != (prop->origin->kind == GT_PROP_DEADLOCK))
         gt_check_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
     if (!prop->formula)
@@ -308,6 +310,8 @@ void gt_check_pop(gt_check *check, const gt_pop *pop)
     check_starts(check, pop);
     for (uint32_t i = 0; i < pop->nrules; i++)
         check_rule(check, pop, &pop->rules[i]);
+    if (pop->nprops != pop->sym->nprops)
+        gt_check_fail(check, NULL, "not every property of the symmetric program is there once");
     for (uint32_t i = 0; i < pop->nprops; i++)
         check_prop(check, pop, i);
     if (pop->nfair != pop->sym->nfair || pop->nrewards != pop->sym->nrewards)

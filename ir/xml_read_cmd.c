@@ -151,7 +151,7 @@ bool gt_xml_read_cmds(gt_xml_in *in, const xmlNode *node)
     gt_xml_read_tables(in, node);
     read_parts(in, node);
     if (!in->failed) {
-        gt_check check = {.report = gt_xml_check_report, .data = in};
+        gt_check check = {.report = gt_xml_check_report, .data = in, .foreign = true};
         gt_check_cmds(&check, cmds);
     }
     return !in->failed;

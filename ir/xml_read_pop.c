@@ -291,7 +291,7 @@ bool gt_xml_read_pop(gt_xml_in *in, const xmlNode *node)
     if (!in->failed)
         read_results(in, node);
     if (!in->failed) {
-        gt_check check = {.report = gt_xml_check_report, .data = in};
+        gt_check check = {.report = gt_xml_check_report, .data = in, .foreign = true};
         gt_check_pop(&check, pop);
     }
     return !in->failed;
