@@ -5,6 +5,7 @@
 #include "frontend/driver_commands.h"
 #include "frontend/driver_files.h"
 #include "frontend/driver_run.h"
+#include "ir/cmd_range.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
 
@@ -129,6 +130,36 @@ static const gt_check_report *run_auto(gt_job *job, const gt_sym *written, gt_pr
     return r;
 }
 
+/* A file may hold commands that leave the ranges of their variables: that is an error of the file, and no
+ * verdict means anything then. */
+static bool stays_in_range(gt_job *job, const gt_cmds *cmds, gt_check_options options)
+{
+    const gt_cmds *wide = gt_cmds_widen(job->ctx.arena, cmds);
+    options.no_traces = options.no_states = true;
+    set_limits(job, &options);
+    const gt_check_report *r = wide ? gt_check_bdd(&job->ctx, wide, &options) : NULL;
+    bool fine = true;
+    for (uint32_t i = 0; r && i < r->nresults; i++) {
+        fine = fine && r->results[i].verdict == GT_VERDICT_HOLDS;
+        if (r->results[i].verdict != GT_VERDICT_FAILS)
+            continue;
+        fprintf(stderr, "gentrans: %s: the commands give %s a value outside its range\n", job->file,
+                r->results[i].prop->name);
+        job->stopped = GT_STOP_NONE;
+        return false;
+    }
+    if (!fine)
+        job->stopped = r->stopped != GT_STOP_NONE ? r->stopped : GT_STOP_MEMORY;
+    return fine;
+}
+
+static bool make_commands(gt_job *job, const gt_sym *written, gt_programs *programs,
+                          const gt_check_options *options)
+{
+    return gt_job_pipeline(job, written, programs) &&
+           (!(job->pop || job->cmds) || stays_in_range(job, programs->cmds, *options));
+}
+
 static const gt_check_report *run_engine(check *c, gt_programs *programs, const gt_sym *written)
 {
     gt_job *job = c->job;
@@ -141,7 +172,7 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
                                 .threads = (uint32_t)o->threads};
     const gt_check_report *r = NULL;
     if (o->command == GT_COMMAND_RUN)
-        return gt_job_pipeline(job, written, programs) ? gt_driver_run(job, programs->cmds) : NULL;
+        return make_commands(job, written, programs, &options) ? gt_driver_run(job, programs->cmds) : NULL;
     /* `exists i : P .` asks for a ghost in every initial state: the BDD engine can do that with counters only
      */
     job->dense_only = false;
@@ -152,7 +183,7 @@ static const gt_check_report *run_engine(check *c, gt_programs *programs, const 
     } else if (o->engine == GT_OPT_ENGINE_AUTO && o->encoding == GT_OPT_ENCODING_AUTO &&
                o->style == GT_OPT_STYLE_DEFAULT && !job->pop && !job->cmds && !job->dense_only) {
         r = run_auto(job, written, programs, &options);
-    } else if (gt_job_pipeline(job, written, programs)) {
+    } else if (make_commands(job, written, programs, &options)) {
         set_limits(job, &options);
         r = gt_check_bdd(&job->ctx, programs->cmds, &options);
     }
