@@ -1,7 +1,7 @@
 # Finds CUDD 3: an installed one, one named by -DCUDD_ROOT (or the environment's CUDD_ROOT), or the one
 # that scripts/deps built into the project's cache. Defines the target CUDD::CUDD.
 #
-# An installed one wins. CUDD's own `make install` leaves out the internal header cuddInt.h; runtime/bdd_product.c
+# An installed one wins. CUDD's own `make install` leaves out the internal header cuddInt.h; runtime/bdd/product.c
 # uses it where it is there (GT_CUDD_INTERNAL: relational products in one recursion) and does without otherwise.
 
 set(_cudd_cache "$ENV{GENTRANS_CACHE}")

@@ -16,8 +16,12 @@ set(CMAKE_C_STANDARD_REQUIRED ON)
 set(CMAKE_C_EXTENSIONS OFF)
 
 if(GENTRANS_SANITIZE)
-  add_compile_options(-fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
+  add_compile_options(-DGENTRANS_SANITIZED -fsanitize=address,undefined -fno-sanitize-recover=all -fno-omit-frame-pointer)
   add_link_options(-fsanitize=address,undefined)
+endif()
+if(GENTRANS_THREADS)
+  add_compile_options(-DGENTRANS_SANITIZED -fsanitize=thread -fno-omit-frame-pointer)
+  add_link_options(-fsanitize=thread)
 endif()
 if(GENTRANS_FUZZ)
   add_compile_options(-fsanitize=fuzzer-no-link)
@@ -28,21 +32,16 @@ if(GENTRANS_COVERAGE)
 endif()
 
 # gentrans_folder(NAME [LINKS TARGET...] [EXCLUDE REGEX])
-# The library gentrans_NAME of all NAME/*.c; interface-only while the folder has no source.
+# The library gentrans_NAME of all *.c below NAME.
 function(gentrans_folder name)
   cmake_parse_arguments(arg "" "EXCLUDE" "LINKS" ${ARGN})
-  file(GLOB sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${name}/*.c")
+  file(GLOB_RECURSE sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/${name}/*.c")
   if(arg_EXCLUDE)
     list(FILTER sources EXCLUDE REGEX "${arg_EXCLUDE}")
   endif()
-  if(sources)
-    add_library(gentrans_${name} STATIC ${sources})
-    set_target_properties(gentrans_${name} PROPERTIES OUTPUT_NAME gentrans-${name})
-    target_link_libraries(gentrans_${name} PRIVATE gentrans_flags PUBLIC ${arg_LINKS})
-  else()
-    add_library(gentrans_${name} INTERFACE)
-    target_link_libraries(gentrans_${name} INTERFACE ${arg_LINKS})
-  endif()
+  add_library(gentrans_${name} STATIC ${sources})
+  set_target_properties(gentrans_${name} PROPERTIES OUTPUT_NAME gentrans-${name})
+  target_link_libraries(gentrans_${name} PRIVATE gentrans_flags PUBLIC ${arg_LINKS})
 endfunction()
 
 # gentrans_embed(TARGET FILE SYMBOL HEADER): the bytes of FILE as the constant array SYMBOL that HEADER declares.
@@ -67,15 +66,4 @@ function(gentrans_generated_parser folder)
     target_compile_options(gentrans_parser PRIVATE -w)
     target_link_libraries(gentrans_frontend INTERFACE gentrans_parser)
   endif()
-endfunction()
-
-# The library of the driver, apart from main() so that unit tests can link it.
-function(gentrans_driver)
-  file(GLOB sources CONFIGURE_DEPENDS
-    "${PROJECT_SOURCE_DIR}/frontend/driver*.c" "${PROJECT_SOURCE_DIR}/frontend/options*.c")
-  add_library(gentrans_driver STATIC ${sources})
-  set_target_properties(gentrans_driver PROPERTIES OUTPUT_NAME gentrans-driver)
-  target_link_libraries(gentrans_driver
-    PRIVATE gentrans_flags
-    PUBLIC gentrans_frontend gentrans_passes gentrans_backends)
 endfunction()

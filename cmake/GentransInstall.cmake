@@ -26,10 +26,9 @@ install(FILES "${PROJECT_BINARY_DIR}/generated/gentrans.fish"
   DESTINATION "${CMAKE_INSTALL_DATADIR}/fish/vendor_completions.d" RENAME gentrans.fish)
 
 # The schemas of the three representations, for whoever writes or reads them.
-file(GLOB schemas CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/ir/*.rng" "${PROJECT_SOURCE_DIR}/ir/schema/*.rng")
-if(schemas)
-  install(FILES ${schemas} DESTINATION "${CMAKE_INSTALL_DATADIR}/gentrans")
-endif()
+foreach(schema gentrans symmetric population commands)
+  install(FILES "ir/xml/schema/${schema}.rng" DESTINATION "${CMAKE_INSTALL_DATADIR}/gentrans")
+endforeach()
 install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
 # find_package(gentrans) gives the target gentrans::gentrans and the function gentrans_translate().

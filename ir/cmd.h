@@ -99,6 +99,10 @@ typedef struct {
     const gt_expr *error; /* the error flag's CVAR, or NULL if no error is possible */
 } gt_cmds;
 
+/* As in options and files; by gt_encoding. */
+extern const char *const gt_encoding_names[GT_ENC_PAIRS + 1];
+/* What a variable stands for, in words. */
+void gt_cvar_describe(const gt_cmds *cmds, const gt_cvar *var, gt_str *out);
 void gt_cmds_print(const gt_cmds *cmds, gt_str *out);
 void gt_cmds_verify(const gt_cmds *cmds);
 

@@ -15,7 +15,7 @@
 #ifndef GT_IR_SYM_H
 #define GT_IR_SYM_H
 
-#include "ir/expr.h"
+#include "ir/expr/expr.h"
 #include "runtime/context.h"
 #include "runtime/str.h"
 
@@ -50,10 +50,11 @@ struct gt_var {
     uint32_t len;       /* product of the dimensions, 1 for a scalar */
     uint32_t ninits;    /* 1 (for every element) or len */
     const gt_init *inits;
-    bool is_loc;          /* made by `states` */
-    bool is_ghost;        /* made for the prefix of a property: chosen initially, never assigned */
-    bool is_error;        /* made by passes/total.c: the error flag */
-    const gt_var *origin; /* made by passes/scalar.c: element `element` of that variable; else NULL */
+    bool is_loc;   /* made by `states` */
+    bool is_ghost; /* made for the prefix of a property: chosen initially, never assigned */
+    bool is_error; /* made by passes/symmetric/total.c: the error flag */
+    const gt_var
+        *origin; /* made by passes/symmetric/scalar.c: element `element` of that variable; else NULL */
     uint32_t element;
 };
 
@@ -90,8 +91,10 @@ typedef struct {
     const char *label; /* for people: the name, or "A -> B" for an edge, or "rule 3"; unique within its owner
                           in the program as written (a pass that splits a rule keeps its label) */
     gt_pos pos;
-    uint32_t index;       /* position in the program */
-    const gt_proc *owner; /* whose rule; NULL: top level, no self */
+    uint32_t index;        /* position in the program */
+    const gt_proc *owner;  /* whose rule; NULL: top level, no self */
+    const char *from, *to; /* as written, A -> B: the guard's first conjunct is self.loc == A, the first
+                              update of each branch self.loc := B; NULL: no edge, or made by a pass */
     uint32_t npartners, nchoices;
     const gt_binder **partners;
     const gt_binder **choices; /* unconditional: an `any` under an `if` splits the rule */
@@ -118,10 +121,10 @@ typedef struct {
     gt_pos pos;
     uint32_t nprefix;
     const gt_binder **prefix;
-    bool prefix_exists; /* the prefix is exists, not forall (the two are not mixed in one property) */
-    const gt_expr
-        *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: NULL. NOERROR is made by
-                     passes/total.c: no error flag, and every atom, fairness and reward can be evaluated */
+    bool prefix_exists;     /* the prefix is exists, not forall (the two are not mixed in one property) */
+    const gt_expr *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: NULL. NOERROR is made by
+                               passes/symmetric/total.c: no error flag, and every atom, fairness and reward
+                               can be evaluated */
 } gt_prop;
 
 typedef struct {
@@ -144,6 +147,8 @@ typedef struct {
     const char *name;
     const char *file; /* the source's name, for headers */
     gt_model_kind kind;
+    bool unproved; /* read from a file of what was made of it: nobody has proved that it is symmetric, writes
+                      once and reads no variable of none, nor that the rest of the file is total */
     uint32_t nenums, nprocs, nshared, nrules, nprops, nfair, nrewards;
     gt_enum **enums; /* all of them: inline ones and the locations of processes too */
     gt_proc **procs;
@@ -161,7 +166,5 @@ void gt_sym_print(const gt_sym *sym, gt_str *out);
 void gt_expr_print(const gt_expr *e, gt_str *out);
 /* Checks every invariant this header states; gt_ice on a violation. */
 void gt_sym_verify(const gt_sym *sym);
-/* Equality up to positions, the names of bound variables and how a && b && c is nested. */
-bool gt_sym_equal(const gt_sym *a, const gt_sym *b);
 
 #endif

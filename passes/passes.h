@@ -1,7 +1,7 @@
-/* The passes, in the order in which frontend/driver.c runs them. Each takes a verified program and returns a
+/* The passes, in the order in which pipeline.c runs them. Each takes a verified program and returns a
  * new one in the run's arena, or NULL after reporting at least one error through ctx->diag. */
-#ifndef GT_PASSES_H
-#define GT_PASSES_H
+#ifndef GT_PASSES_PASSES_H
+#define GT_PASSES_PASSES_H
 
 #include "ir/cmd.h"
 
@@ -21,7 +21,8 @@ const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to symmetric. Prefixes `forall i : P .` become ghost id variables, shared between properties. */
 const gt_sym *gt_pass_ghosts(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to symmetric. No quantifiers in initial values: docs/translation.md. Requires: scalar. Run by
- * gt_pass_population; n copies and the concrete semantics (ir/sym_step.h) look at every process instead. */
+ * gt_pass_population; n copies and the concrete semantics (ir/mean/sym_step.h) look at every process instead.
+ */
 const gt_sym *gt_pass_initial(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to population: tracking, roles, quantifier elimination, local states. Refuses id-sensitive
  * locals. */

@@ -1,6 +1,9 @@
 #include "runtime/base.h"
 
 #include <errno.h>
+#include <fcntl.h>
+#include <pthread.h>
+#include <signal.h>
 #include <stdarg.h>
 #include <stdatomic.h>
 #include <stdio.h>
@@ -20,12 +23,12 @@ void gt_ice_at(const char *file, int line, const char *format, ...)
 }
 
 /* Process-wide, as memory can run out below any context. */
-static gt_oom_handler *oom_handler;
+static gt_end_handler *end_handler;
 static gt_undo *undos;
 
-void gt_set_oom_handler(gt_oom_handler *handler)
+void gt_set_end_handler(gt_end_handler *handler)
 {
-    oom_handler = handler;
+    end_handler = handler;
 }
 
 void gt_undo_push(gt_undo *record)
@@ -39,17 +42,38 @@ void gt_undo_pop(gt_undo *record)
     undos = record->outer;
 }
 
-void gt_oom(void)
+void gt_end(const char *why)
 {
     static atomic_flag ending = ATOMIC_FLAG_INIT;
+    sigset_t all;
+    sigfillset(&all);
+    pthread_sigmask(SIG_SETMASK, &all, NULL); /* no handler interrupts what follows */
     while (atomic_flag_test_and_set(&ending))
         pause(); /* another thread is at it */
     for (gt_undo *u = undos; u; u = u->outer)
         u->undo(u->arg);
-    if (oom_handler)
-        oom_handler();
-    fputs("gentrans: out of memory\n", stderr);
+    if (end_handler)
+        end_handler(why);
     _Exit(3);
+}
+
+void gt_oom(void)
+{
+    gt_end("out of memory");
+}
+
+size_t gt_resident(int pid)
+{
+    char text[128] = "/proc/self/statm";
+    if (pid > 0)
+        gt_printed(snprintf(text, sizeof text, "/proc/%d/statm", pid));
+    int file = open(text, O_RDONLY | O_CLOEXEC);
+    ssize_t n = file < 0 ? 0 : read(file, text, sizeof text - 1);
+    if (file >= 0)
+        close(file);
+    text[n > 0 ? n : 0] = '\0';
+    const char *pages = strchr(text, ' '); /* the first number is the address space */
+    return pages ? strtoul(pages, NULL, 10) * (size_t)sysconf(_SC_PAGESIZE) : 0;
 }
 
 void *gt_xmalloc(size_t count, size_t size)

@@ -12,11 +12,15 @@ _Noreturn void gt_ice_at(const char *file, int line, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 #define gt_ice(...) gt_ice_at(__FILE__, __LINE__, __VA_ARGS__)
 
-/* Out of memory, in any thread and below any library: undoes what is registered, then calls the handler set
- * by the driver (exit code 3), which must not return. Allocates nothing. */
+/* Ends on the spot, in any thread, below any library, in a signal handler: undoes what is registered, then
+ * calls the handler set by the driver (exit code 3), which must not return. Allocates nothing. */
+_Noreturn void gt_end(const char *why);
+/* Out of memory. */
 _Noreturn void gt_oom(void);
-typedef void gt_oom_handler(void);
-void gt_set_oom_handler(gt_oom_handler *handler);
+typedef void gt_end_handler(const char *why);
+void gt_set_end_handler(gt_end_handler *handler);
+/* Bytes of memory that a process has, 0: this one; 0: not known. */
+size_t gt_resident(int pid);
 
 /* What must not be left behind when the process ends on the spot: a temporary file, a folder. `undo` may not
  * allocate. The record belongs to the caller and lives until it is taken back; the last in is the first out.

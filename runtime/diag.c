@@ -33,7 +33,6 @@ gt_diag *gt_diag_new(void)
 {
     gt_diag *diag = gt_xcalloc(1, sizeof *diag);
     diag->arena = gt_arena_new();
-    diag->name = "";
     diag->enabled = gt_xcalloc(NCODES, sizeof *diag->enabled);
     for (size_t i = 0; i < NCODES; i++)
         diag->enabled[i] = codes[i].on;
@@ -45,18 +44,30 @@ void gt_diag_free(gt_diag *diag)
     if (!diag)
         return;
     free(diag->items.v);
-    free(diag->lines.v);
+    for (size_t i = 0; i < diag->files.n; i++)
+        free(diag->files.v[i].lines.v);
+    free(diag->files.v);
     free(diag->enabled);
     gt_arena_free(diag->arena);
     free(diag);
 }
 
-void gt_diag_source(gt_diag *diag, const char *name, const char *text, size_t len)
+uint32_t gt_diag_open(gt_diag *diag, const char *name, const char *text, size_t len)
 {
-    diag->name = gt_arena_strdup(diag->arena, name);
-    diag->text = text;
-    diag->len = len;
-    diag->lines.n = 0;
+    gt_diag_source file = {.name = gt_arena_strdup(diag->arena, name), .text = text, .len = len};
+    gt_vec_push(&diag->files, file);
+    return gt_diag_file(diag);
+}
+
+uint32_t gt_diag_file(const gt_diag *diag)
+{
+    return diag->files.n ? (uint32_t)diag->files.n - 1 : 0;
+}
+
+const char *gt_diag_name(const gt_diag *diag, gt_pos pos)
+{
+    uint32_t file = pos.line ? pos.file : 0;
+    return file < diag->files.n ? diag->files.v[file].name : "";
 }
 
 void gt_diag_options(gt_diag *diag, gt_diag_format format, bool colour, bool warnings_are_errors)
@@ -100,7 +111,7 @@ static char *format_text(gt_diag *diag, const char *format, va_list args)
 static bool same_place(const gt_diag_item *item, gt_pos pos, const char *code)
 {
     return item->pos.line == pos.line && item->pos.col == pos.col && item->pos.end_line == pos.end_line &&
-           item->pos.end_col == pos.end_col && strcmp(item->code, code) == 0;
+           item->pos.end_col == pos.end_col && item->pos.file == pos.file && strcmp(item->code, code) == 0;
 }
 
 /* Records one error or warning; diag->last is where notes go, or NULL when it was dropped. */
@@ -196,6 +207,9 @@ unsigned gt_diag_warnings(const gt_diag *diag)
 static int by_position(const void *x, const void *y)
 {
     const gt_diag_item *a = *(const gt_diag_item *const *)x, *b = *(const gt_diag_item *const *)y;
+    bool anywhere = !a->pos.line || !b->pos.line;
+    if (!anywhere && a->pos.file != b->pos.file)
+        return a->pos.file < b->pos.file ? -1 : 1;
     if (a->pos.line != b->pos.line)
         return a->pos.line < b->pos.line ? -1 : 1;
     if (a->pos.col != b->pos.col)
@@ -216,8 +230,8 @@ void gt_diag_flush(gt_diag *diag, FILE *out)
             gt_diag_text(diag, diag->items.v[i], &text);
     }
     if (diag->hidden_errors + diag->hidden_warnings > 0 && diag->format == GT_DIAG_TEXT)
-        gt_str_addf(&text, "%s: %u more errors and %u more warnings are not shown\n", diag->name,
-                    diag->hidden_errors, diag->hidden_warnings);
+        gt_str_addf(&text, "%s: %u more errors and %u more warnings are not shown\n",
+                    gt_diag_name(diag, (gt_pos){0}), diag->hidden_errors, diag->hidden_warnings);
     fwrite(gt_str_text(&text), 1, text.len, out);
     fflush(out);
     gt_str_fini(&text);

@@ -6,9 +6,10 @@
 #include <stdint.h>
 #include <stdio.h>
 
-/* A stretch of the source: 1-based line and byte column, end exclusive. line 0: no position. */
+/* A stretch of a file: 1-based line and byte column, end exclusive. line 0: no position. */
 typedef struct {
     uint32_t line, col, end_line, end_col;
+    uint32_t file; /* its number, see gt_diag_open */
 } gt_pos;
 
 typedef enum { GT_SEV_ERROR, GT_SEV_WARNING, GT_SEV_NOTE, GT_SEV_HELP } gt_severity;
@@ -19,8 +20,11 @@ typedef enum { GT_DIAG_TEXT, GT_DIAG_JSON } gt_diag_format;
 
 gt_diag *gt_diag_new(void);
 void gt_diag_free(gt_diag *diag);
-/* The file that positions refer to; `text` (may hold NULs) is borrowed and must outlive the diag. */
-void gt_diag_source(gt_diag *diag, const char *name, const char *text, size_t len);
+/* One more file that positions refer to; returns its number, from 0. `text` (may hold NULs; NULL: not known)
+ * is borrowed and must outlive the diag. What has no position is said of the first one. */
+uint32_t gt_diag_open(gt_diag *diag, const char *name, const char *text, size_t len);
+/* The number of the file opened last. */
+uint32_t gt_diag_file(const gt_diag *diag);
 void gt_diag_options(gt_diag *diag, gt_diag_format format, bool colour, bool warnings_are_errors);
 /* Turns warnings of that code on or off; false if there is no such code. See runtime/diag.def. */
 bool gt_diag_enable(gt_diag *diag, const char *code, bool on);

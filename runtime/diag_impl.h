@@ -17,11 +17,15 @@ struct gt_diag_item {
     gt_diag_item *next;  /* of a note */
 };
 
-struct gt_diag {
-    gt_arena *arena;
+typedef struct {
     const char *name, *text;
     size_t len;
     GT_VEC(size_t) lines; /* where each line of text begins; made when first needed */
+} gt_diag_source;
+
+struct gt_diag {
+    gt_arena *arena;
+    GT_VEC(gt_diag_source) files;
     gt_diag_format format;
     bool colour, warnings_are_errors;
     bool *enabled; /* by position in diag.def */
@@ -30,6 +34,12 @@ struct gt_diag {
     bool last_kept; /* whether a note has something to attach to */
     unsigned errors, warnings, kept_errors, kept_warnings, hidden_errors, hidden_warnings;
 };
+
+/* The name of the file, "" if there is none. */
+const char *gt_diag_name(const gt_diag *diag, gt_pos pos);
+
+/* "error", "note", ... */
+const char *gt_severity_name(gt_severity severity);
 
 /* Appends one error or warning with its notes: as text for people, as one line of JSON. */
 void gt_diag_text(gt_diag *diag, const gt_diag_item *item, gt_str *out);

@@ -1,27 +1,16 @@
 /* Diagnostics for tools: one JSON object per line. */
 #include "runtime/diag_impl.h"
 
-static const char *severity_name(gt_severity severity)
-{
-    switch (severity) {
-    case GT_SEV_ERROR: return "error";
-    case GT_SEV_WARNING: return "warning";
-    case GT_SEV_NOTE: return "note";
-    case GT_SEV_HELP: return "help";
-    }
-    return "";
-}
-
 static void members(const gt_diag *diag, const gt_diag_item *item, gt_str *out)
 {
-    gt_str_addf(out, "\"severity\":\"%s\"", severity_name(item->severity));
+    gt_str_addf(out, "\"severity\":\"%s\"", gt_severity_name(item->severity));
     if (item->code[0]) {
         gt_str_add(out, ",\"code\":");
         gt_str_json(out, item->code);
     }
     if (item->severity != GT_SEV_HELP) {
         gt_str_add(out, ",\"file\":");
-        gt_str_json(out, diag->name);
+        gt_str_json(out, gt_diag_name(diag, item->pos));
     }
     if (item->pos.line)
         gt_str_addf(out, ",\"line\":%u,\"column\":%u,\"endLine\":%u,\"endColumn\":%u", item->pos.line,

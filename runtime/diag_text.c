@@ -29,7 +29,7 @@ static const char *colour_of(gt_severity severity)
     return "";
 }
 
-static const char *name_of(gt_severity severity)
+const char *gt_severity_name(gt_severity severity)
 {
     switch (severity) {
     case GT_SEV_ERROR: return "error";
@@ -92,9 +92,9 @@ static size_t cut_cell(const char *line, size_t at, size_t len, unsigned column,
     if (point == '\t') {
         out->width = TAB - column % TAB;
         memset(out->text, ' ', out->width);
-    } else if (point < 0x20 || point == 0x7F) {
-        snprintf(out->text, sizeof out->text, "\\x%02X", (unsigned)point);
-        out->width = 4;
+    } else if (gt_is_control(point)) {
+        snprintf(out->text, sizeof out->text, point < 0x100 ? "\\x%02X" : "\\u%04X", (unsigned)point);
+        out->width = (unsigned)strlen(out->text);
     } else {
         memcpy(out->text, line + at, n);
         out->width = width_of(point);
@@ -117,28 +117,29 @@ static void cut(const char *line, size_t len, size_t focus, cells *out)
     }
 }
 
-static void index_lines(gt_diag *diag)
+static void index_lines(gt_diag_source *file)
 {
-    gt_vec_push(&diag->lines, 0);
-    for (size_t i = 0; i < diag->len; i++)
-        if (diag->text[i] == '\n')
-            gt_vec_push(&diag->lines, i + 1);
+    gt_vec_push(&file->lines, 0);
+    for (size_t i = 0; i < file->len; i++)
+        if (file->text[i] == '\n')
+            gt_vec_push(&file->lines, i + 1);
 }
 
 /* The bytes of a line without its end; false if there is no such line. */
-static bool find_line(gt_diag *diag, uint32_t number, const char **line, size_t *len)
+static bool find_line(gt_diag *diag, gt_pos pos, const char **line, size_t *len)
 {
-    if (!diag->text || number == 0)
+    gt_diag_source *file = pos.file < diag->files.n ? &diag->files.v[pos.file] : NULL;
+    if (!file || !file->text || pos.line == 0)
         return false;
-    if (diag->lines.n == 0)
-        index_lines(diag);
-    if (number > diag->lines.n)
+    if (file->lines.n == 0)
+        index_lines(file);
+    if (pos.line > file->lines.n)
         return false;
-    size_t from = diag->lines.v[number - 1];
-    size_t to = number < diag->lines.n ? diag->lines.v[number] - 1 : diag->len;
-    if (to > from && diag->text[to - 1] == '\r')
+    size_t from = file->lines.v[pos.line - 1];
+    size_t to = pos.line < file->lines.n ? file->lines.v[pos.line] - 1 : file->len;
+    if (to > from && file->text[to - 1] == '\r')
         to--;
-    *line = diag->text + from;
+    *line = file->text + from;
     *len = to - from;
     return true;
 }
@@ -166,7 +167,7 @@ static void excerpt(gt_diag *diag, gt_pos pos, gt_severity severity, gt_str *out
 {
     const char *line;
     size_t len;
-    if (!find_line(diag, pos.line, &line, &len))
+    if (!find_line(diag, pos, &line, &len))
         return;
     size_t first = pos.col > 0 ? pos.col - 1 : 0;
     size_t last = pos.end_line > pos.line ? len : pos.end_col > pos.col ? pos.end_col - 1 : first + 1;
@@ -199,20 +200,42 @@ static void excerpt(gt_diag *diag, gt_pos pos, gt_severity severity, gt_str *out
     free(c.v);
 }
 
+/* On one line, whatever is in the name. */
+static void file_name(const gt_diag *diag, gt_pos pos, gt_str *out)
+{
+    size_t from = out->len;
+    const char *name = gt_diag_name(diag, pos);
+    gt_str_shown(out, name[0] ? name : "gentrans");
+    for (; from < out->len; from++)
+        if (out->text[from] == '\n')
+            out->text[from] = '?';
+}
+
+/* "file:line:column: "; line 0: "file: " */
+static void positioned(const gt_diag *diag, gt_pos pos, gt_str *out)
+{
+    gt_str_add(out, diag->colour ? "\033[1m" : "");
+    file_name(diag, pos, out);
+    if (pos.line)
+        gt_str_addf(out, ":%u:%u", pos.line, pos.col);
+    gt_str_add(out, diag->colour ? ": \033[0m" : ": ");
+}
+
 static void headline(gt_diag *diag, const gt_diag_item *item, gt_str *out)
 {
     const char *bold = diag->colour ? "\033[1m" : "", *off = diag->colour ? "\033[0m" : "";
     if (item->severity == GT_SEV_HELP)
         gt_str_add(out, "      = ");
     else if (item->pos.line)
-        gt_str_addf(out, "%s%s:%u:%u: %s", bold, diag->name, item->pos.line, item->pos.col, off);
+        positioned(diag, item->pos, out);
     else if (item->severity == GT_SEV_NOTE)
         gt_str_add(out, "      = ");
     else
-        gt_str_addf(out, "%s%s: %s", bold, diag->name[0] ? diag->name : "gentrans", off);
-    gt_str_addf(out, "%s%s:%s %s%s%s", diag->colour ? colour_of(item->severity) : "", name_of(item->severity),
-                off, item->severity < GT_SEV_NOTE ? bold : "", item->text,
-                item->severity < GT_SEV_NOTE ? off : "");
+        positioned(diag, (gt_pos){0}, out);
+    gt_str_addf(out, "%s%s:%s %s", diag->colour ? colour_of(item->severity) : "",
+                gt_severity_name(item->severity), off, item->severity < GT_SEV_NOTE ? bold : "");
+    gt_str_shown(out, item->text);
+    gt_str_add(out, item->severity < GT_SEV_NOTE ? off : "");
     if (item->code[0])
         gt_str_addf(out, " [%s]", item->code);
     gt_str_addc(out, '\n');

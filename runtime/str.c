@@ -109,6 +109,64 @@ static size_t utf8_length(const unsigned char *p)
     return len;
 }
 
+bool gt_is_control(uint32_t c)
+{
+    return (c < 0x20 && c != '\n' && c != '\t') || (c >= 0x7f && c < 0xa0) || c == 0x61c || c == 0x200e ||
+           c == 0x200f || (c >= 0x2028 && c <= 0x202e) || (c >= 0x2066 && c <= 0x2069);
+}
+
+/* The character of a valid UTF-8 sequence. */
+static uint32_t point_of(const unsigned char *p, size_t len)
+{
+    uint32_t c = len == 1 ? p[0] : p[0] & (0x7fu >> len);
+    for (size_t i = 1; i < len; i++)
+        c = c << 6 | (p[i] & 0x3f);
+    return c;
+}
+
+void gt_str_shown(gt_str *s, const char *text)
+{
+    gt_str_add(s, "");
+    for (const unsigned char *p = (const unsigned char *)text; *p;) {
+        size_t len = utf8_length(p);
+        uint32_t c = len ? point_of(p, len) : p[0];
+        if (len && !gt_is_control(c))
+            gt_str_addn(s, (const char *)p, len);
+        else
+            gt_str_addf(s, c < 0x100 ? "\\x%02X" : "\\u%04X", (unsigned)c);
+        p += len ? len : 1;
+    }
+}
+
+/* printf through gt_str_shown. */
+static void show(FILE *to, const char *before, const char *format, va_list args, const char *after)
+{
+    gt_str raw, shown;
+    gt_str_init(&raw);
+    gt_str_init(&shown);
+    addv(&raw, format, args);
+    gt_str_shown(&shown, gt_str_text(&raw));
+    fprintf(to, "%s%s%s", before, gt_str_text(&shown), after);
+    gt_str_fini(&raw);
+    gt_str_fini(&shown);
+}
+
+void gt_show(FILE *to, const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    show(to, "", format, args, "");
+    va_end(args);
+}
+
+void gt_say(const char *format, ...)
+{
+    va_list args;
+    va_start(args, format);
+    show(stderr, "gentrans: ", format, args, "\n");
+    va_end(args);
+}
+
 void gt_str_json(gt_str *s, const char *text)
 {
     gt_str_addc(s, '"');
@@ -125,8 +183,8 @@ void gt_str_json(gt_str *s, const char *text)
             gt_str_add(s, "\\n");
         else if (*p == '\t')
             gt_str_add(s, "\\t");
-        else if (*p < 0x20 || *p == 0x7f)
-            gt_str_addf(s, "\\u%04x", *p);
+        else if (gt_is_control(point_of(p, len)))
+            gt_str_addf(s, "\\u%04x", (unsigned)point_of(p, len));
         else
             gt_str_addn(s, (const char *)p, len);
         p += len;

@@ -4,6 +4,8 @@
 
 #include <stdbool.h>
 #include <stddef.h>
+#include <stdint.h>
+#include <stdio.h>
 
 typedef struct {
     char *text; /* NUL-terminated once anything was added; NULL when empty */
@@ -23,7 +25,18 @@ void gt_str_line(gt_str *s, const char *format, ...) __attribute__((format(print
 void gt_str_begin(gt_str *s);
 /* The text, never NULL. */
 const char *gt_str_text(const gt_str *s);
-/* Appends `text` as a JSON string with quotes; invalid UTF-8 becomes U+FFFD. */
+/* Appends `text` as a JSON string with quotes; invalid UTF-8 becomes U+FFFD, and what a terminal would obey
+ * (see below) is escaped. */
 void gt_str_json(gt_str *s, const char *text);
+/* Whether a terminal obeys this character instead of showing it: controls but newline and tab, and what turns
+ * the direction of writing. */
+bool gt_is_control(uint32_t point);
+/* Appends a text of other people (names of files, a checker's words) so that a terminal shows it and does not
+ * obey it: control characters and bytes that are no UTF-8 as \x1B, others as \u202E. */
+void gt_str_shown(gt_str *s, const char *text);
+/* fprintf, shown as above. */
+void gt_show(FILE *to, const char *format, ...) __attribute__((format(printf, 2, 3)));
+/* "gentrans: ", the message, a newline on standard error; shown as above. */
+void gt_say(const char *format, ...) __attribute__((format(printf, 1, 2)));
 
 #endif

@@ -37,9 +37,11 @@ def show(values):
     """Initial states usually agree; Storm prints the range when they do not."""
     if isinstance(values[0], bool):
         return "true" if all(values) else "false"
-    low, high = min(values), max(values)
-    text = format_number(low)
-    return text if low == high else "[%s, %s] (range)" % (text, format_number(high))
+    # Among fractions infinity is a float, which they cannot be compared with.
+    finite = [value for value in values if not isinstance(value, float) or value != float("inf")]
+    low = format_number(min(finite)) if finite else "inf"
+    high = format_number(max(finite)) if len(finite) == len(values) else "inf"
+    return low if low == high else "[%s, %s] (range)" % (low, high)
 
 
 def format_number(number):

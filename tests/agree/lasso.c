@@ -1,6 +1,6 @@
 #include "tests/agree/lasso.h"
 
-#include "ir/sym_step.h"
+#include "ir/mean/sym_step.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
@@ -42,7 +42,7 @@ static bool is_step(word *w, const int32_t *from, const int32_t *to)
 
 static bool is_temporal(const gt_expr *e)
 {
-    if (gt_expr_is_temporal(e->kind)) {
+    if (gt_expr_in(e->kind, GT_GROUP_TEMPORAL)) {
         return true;
     }
     for (uint32_t i = 0; i < e->nkids; i++) {

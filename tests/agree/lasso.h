@@ -2,7 +2,7 @@
 #ifndef RB_LASSO_H
 #define RB_LASSO_H
 
-#include "backends/check.h"
+#include "backends/check/check.h"
 
 /* NULL if the result has no run, or one that shows what it should as far as that can be told: every step is a
  * step of the program, an invariant's run ends in a state that violates it, a deadlock's in a deadlock, and

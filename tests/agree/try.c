@@ -2,11 +2,12 @@
  * they are said to show. Stands in the place of tests/random/try.c. */
 #include "tests/random/try.h"
 
-#include "backends/check.h"
-#include "backends/run.h"
+#include "backends/check/check.h"
+#include "backends/check/checkers/checker.h"
 #include "frontend/frontend.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
+#include "runtime/clock.h"
 #include "tests/agree/enrich.h"
 #include "tests/agree/lasso.h"
 #include "tests/agree/same.h"
@@ -81,37 +82,64 @@ static void take(trial *t, const gt_check_report *r, const char *name, bool conc
     right_runs(t, r, name);
 }
 
-/* The engine has a time limit of its own: when that is long past, it hangs. */
-static void hangs(int number)
+/* ---- limits: of processor time, as other programs may have the machine meanwhile ---- */
+
+static volatile sig_atomic_t enough; /* for a signal handler and the engines that look at it */
+
+/* An engine is asked to stop; when it goes on for long after that, it hangs. */
+static void had_its_time(int number)
 {
-    static const char text[] = "bdd: hangs: the time limit is long past\n";
+    static const char text[] = "an engine: hangs: the time limit is long past\n";
     (void)number;
-    if (write(STDERR_FILENO, text, sizeof text - 1) < 0) {
-        _exit(3);
+    if (!enough) {
+        enough = 1;
+        return;
     }
-    _exit(1);
+    _exit(write(STDERR_FILENO, text, sizeof text - 1) < 0 ? 3 : 1);
+}
+
+/* From here on an engine has so many seconds, 0: as many as it likes. */
+static void allow(const trial *t, unsigned seconds)
+{
+    enough = 0;
+    signal(SIGPROF, had_its_time);
+    setitimer(ITIMER_PROF,
+              &(struct itimerval){.it_value.tv_sec = seconds, .it_interval.tv_sec = 2 * t->limits->seconds},
+              NULL);
 }
 
 static void bdd(trial *t, const gt_cmds *cmds, const char *name, gt_direction direction)
 {
-    gt_check_options options = {.time_limit = t->limits->seconds / 10.0,
-                                .direction = direction,
-                                .no_states = direction == GT_DIRECTION_BACKWARD};
-    signal(SIGPROF, hangs); /* processor time: other programs may have the machine meanwhile */
-    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = 2 * t->limits->seconds}, NULL);
+    gt_check_options options = {
+        .limits.interrupt = &enough, .direction = direction, .no_states = direction == GT_DIRECTION_BACKWARD};
+    allow(t, t->limits->seconds / 10);
     const gt_check_report *r = gt_check_bdd(&t->ctx, cmds, &options);
-    setitimer(ITIMER_PROF, &(struct itimerval){.it_value.tv_sec = 0}, NULL);
+    allow(t, 0);
     take(t, r, name, cmds->encoding == GT_ENC_NONE);
+}
+
+/* The explicit engine on populations, or (pop NULL) on the program with ghosts. */
+static void explicit(trial *t, const gt_sym *made, const gt_pop *pop, bool canonical, uint32_t threads,
+                     const char *name)
+{
+    gt_check_options options = {.threads = threads, .limits.interrupt = &enough};
+    allow(t, t->limits->seconds / 10);
+    const gt_check_report *r = pop ? gt_check_explicit(&t->ctx, t->written, pop, &options)
+                                   : gt_check_explicit_sym(&t->ctx, t->written, made, canonical, &options);
+    allow(t, 0);
+    take(t, r, name, !pop && !canonical);
 }
 
 /* NuSMV has the formulas as they are written; what its language cannot say it leaves out. */
 static void nusmv(trial *t, const gt_cmds *cmds)
 {
-    gt_run_options options = {.time_limit = t->limits->seconds / 2.0, .no_traces = true};
+    gt_check_options options = {.limits.deadline = gt_seconds() + 12.0 * t->limits->seconds,
+                                .no_traces = true}; /* the last resort */
     const char *why = NULL;
     if (t->reduced && strtoull(t->reduced, NULL, 10) <= NUSMV_STATES &&
-        gt_run_find(t->ctx.arena, GT_CHECKER_NUSMV)) {
-        const gt_check_report *r = gt_run_checker(&t->ctx, cmds, GT_CHECKER_NUSMV, &options, &why);
+        gt_checker_find(t->ctx.arena, &gt_engine_nusmv)) {
+        const gt_check_report *r =
+            gt_engine_nusmv.decide(&t->ctx, &gt_engine_nusmv, &(gt_program){.cmds = cmds}, &options, &why);
         if (!r) {
             fprintf(t->out, "NuSMV: breaks down: %s\n", why);
             finish(t, 1);
@@ -124,7 +152,7 @@ static void nusmv(trial *t, const gt_cmds *cmds)
 static double seconds(void)
 {
     struct timespec now;
-    clock_gettime(CLOCK_MONOTONIC, &now);
+    clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);
     return (double)now.tv_sec + (double)now.tv_nsec / 1e9;
 }
 
@@ -214,11 +242,9 @@ static void try_all(trial *t, const char *text)
         refused(t, "passes");
     }
     t->written = sym;
-    gt_check_options one = {.threads = 1, .time_limit = t->limits->seconds / 10.0}, two = one;
-    two.threads = 2;
-    take(t, gt_check_explicit_sym(&t->ctx, sym, made, false, &one), "unreduced", true);
-    take(t, gt_check_explicit_sym(&t->ctx, sym, made, false, &two), "unreduced, two threads", true);
-    take(t, gt_check_explicit_sym(&t->ctx, sym, made, true, &one), "canonical", false);
+    explicit(t, made, NULL, false, 1, "unreduced");
+    explicit(t, made, NULL, false, 2, "unreduced, two threads");
+    explicit(t, made, NULL, true, 1, "canonical");
     bool id_locals = false;
     for (uint32_t p = 0; p < made->nprocs; p++) {
         for (uint32_t v = 0; v < made->procs[p]->nvars; v++) {
@@ -231,8 +257,8 @@ static void try_all(trial *t, const char *text)
         if (!pop) {
             refused(t, "population");
         }
-        take(t, gt_check_explicit(&t->ctx, sym, pop, &one), "population", false);
-        take(t, gt_check_explicit(&t->ctx, sym, pop, &two), "population, two threads", false);
+        explicit(t, made, pop, false, 1, "population");
+        explicit(t, made, pop, false, 2, "population, two threads");
     }
     with_bdds(t, made, pop);
     fprintf(t->out, "%s: %s states, %s without renamings%s%s\n", t->partly ? RB_PARTLY : RB_GOOD,

@@ -3,7 +3,7 @@
  * in FOLDER (default: samples) bench_bdd sem N L | token N | rw N         the BDD engine alone, on one model
  * built by hand; NO_DROP, NO_ACCELERATE, NO_STATES, TORTURE in the environment */
 #include "../unit/helper_cmds.h"
-#include "backends/check.h"
+#include "backends/check/check.h"
 
 #include <stdio.h>
 #include <stdlib.h>

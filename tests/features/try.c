@@ -2,7 +2,7 @@
  * states. Stands in the place of tests/random/try.c. */
 #include "tests/random/try.h"
 
-#include "backends/check.h"
+#include "backends/check/check.h"
 #include "frontend/frontend.h"
 #include "passes/passes.h"
 #include "tests/agree/same.h"

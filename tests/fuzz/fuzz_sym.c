@@ -7,6 +7,7 @@
 
 #include "frontend/frontend.h"
 #include "runtime/context.h"
+#include "tests/lib/sym_equal.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 

@@ -7,9 +7,10 @@
 #include <string.h>
 
 #include "frontend/frontend.h"
-#include "ir/xml.h"
+#include "ir/xml/xml.h"
 #include "runtime/base.h"
 #include "runtime/context.h"
+#include "tests/fuzz/mutate.h"
 
 int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size);
 size_t LLVMFuzzerMutate(uint8_t *data, size_t size, size_t max_size);
@@ -47,9 +48,6 @@ static void must_be_same(const gt_str *first, const gt_str *second)
 static void try_sym(gt_ctx *ctx, const uint8_t *data, size_t size)
 {
     TRY(sym, ctx, data, size);
-    const gt_sym *sym = gt_sym_read_xml(ctx, "fuzz.xml", (const char *)data, size);
-    if (sym)
-        gt_frontend_check_symmetry(ctx, sym);
 }
 
 static bool mentions(const uint8_t *data, size_t size, const char *word)
@@ -80,66 +78,9 @@ int LLVMFuzzerTestOneInput(const uint8_t *data, size_t size)
     return 0;
 }
 
-/* ---- mutations that keep a file well-formed more often than not: our files have one element per line ----
- */
-
-static size_t line_at(const uint8_t *data, size_t size, size_t at, size_t *len)
-{
-    size_t begin = at, end = at;
-    while (begin > 0 && data[begin - 1] != '\n')
-        begin--;
-    while (end < size && data[end] != '\n')
-        end++;
-    *len = end + (end < size) - begin;
-    return begin;
-}
-
-/* Another small number in the place of one that stands at or after `at`. */
-static size_t change_number(uint8_t *data, size_t size, size_t at, unsigned seed)
-{
-    while (at < size && (data[at] < '0' || data[at] > '9'))
-        at++;
-    if (at < size)
-        data[at] = (uint8_t)('0' + seed % 10);
-    return size;
-}
-
-/* Copies the line at `from` in front of the line at `to`. */
-static size_t copy_line(uint8_t *data, size_t size, size_t max_size, size_t from, size_t to)
-{
-    size_t len, other;
-    size_t begin = line_at(data, size, from, &len), place = line_at(data, size, to, &other);
-    if (size + len > max_size)
-        return size;
-    uint8_t *copy = gt_xmalloc(len + 1, 1);
-    memcpy(copy, data + begin, len);
-    memmove(data + place + len, data + place, size - place);
-    memcpy(data + place, copy, len);
-    free(copy);
-    return size + len;
-}
-
-static size_t drop_line(uint8_t *data, size_t size, size_t at)
-{
-    size_t len, begin = line_at(data, size, at, &len);
-    memmove(data + begin, data + begin + len, size - begin - len);
-    return size - len;
-}
-
 size_t LLVMFuzzerCustomMutator(uint8_t *data, size_t size, size_t max_size, unsigned seed)
 {
-    if (size == 0)
+    if (seed % 8 == 0 || size == 0)
         return LLVMFuzzerMutate(data, size, max_size);
-    uint64_t random = gt_hash_mix(seed);
-    size_t a = (size_t)(random >> 8) % size, b = (size_t)(gt_hash_mix(random) >> 8) % size;
-    switch (random % 8) {
-    case 0:
-    case 1:
-    case 2: return change_number(data, size, a, (unsigned)(random >> 40));
-    case 3:
-    case 4: return copy_line(data, size, max_size, a, b);
-    case 5: return drop_line(data, size, a);
-    case 6: /* move */ size = copy_line(data, size, max_size, a, b); return drop_line(data, size, a);
-    default: return LLVMFuzzerMutate(data, size, max_size);
-    }
+    return gt_mutate_xml(data, size, max_size, seed);
 }

@@ -31,8 +31,8 @@
 
 enum { MAX_AT = 1 << 16, HANG_SECONDS = 100, MAX_FILES = 32 };
 
-#ifdef STARVE_SANITIZED /* set by CMake, as this file itself is not: it is called before the sanitizer is    \
-                           ready */
+/* This file itself is not sanitized: it is called before the sanitizer is ready. */
+#ifdef GENTRANS_SANITIZED
 #define REAL(name) __interceptor_##name
 #else
 #define REAL(name) __libc_##name
@@ -147,7 +147,7 @@ static void become_child(const char *folder)
     snprintf(starve.temporary, sizeof starve.temporary, "TMPDIR=%s", folder);
     if (mkdir(folder, 0700) != 0 || chdir(folder) != 0 || putenv(starve.temporary) != 0)
         give_up(folder);
-    alarm(HANG_SECONDS);
+    setrlimit(RLIMIT_CPU, &(struct rlimit){HANG_SECONDS, HANG_SECONDS});
     close(starve.log);
 }
 
@@ -212,7 +212,7 @@ static bool split(uint64_t k)
 
 static _Thread_local bool spared;
 
-#ifdef STARVE_SANITIZED
+#ifdef GENTRANS_SANITIZED
 /* The sanitizer asks for a thread's stack when a function does not return, and cannot do without an answer.
  */
 int pthread_getattr_np(pthread_t thread, pthread_attr_t *attr)

@@ -60,8 +60,12 @@ static void shared_variables(rb_gen *g, rb_node *program)
 {
     uint32_t plain = rb_below(&g->rng, g->small ? 2 : 3), ids = 1 + rb_below(&g->rng, 3);
     ids = rb_chance(&g->rng, 15) ? 0 : ids;
+    plain = g->errors && plain == 0 ? 1 : plain; /* something to divide by */
     for (uint32_t i = 0; i < plain; i++) {
         rb_var v = plain_var(g, FMT(g, "x%u", i));
+        if (g->errors && i == 0) {
+            v = (rb_var){.name = v.name, .kind = KIND_INT, .hi = 2};
+        }
         rb_append(g->arena, program, declare_shared(g, &v));
     }
     for (uint32_t i = 0; i < ids; i++) {
@@ -138,6 +142,16 @@ static rb_node *temporal(rb_gen *g, const rb_scope *scope, const char **keyword)
     static const char *const ctl[] = {"AG ($ -> AF ($))", "EF ($ && EG ($))", "A [ $ U $ ]",
                                       "AG EF ($ || $)"};
     static const char *const ltl[] = {"G ($ -> F ($))", "F ($ && X ($))", "($ U $)"};
+    /* Chains in which what stands on the left may keep errors from what stands on the right. */
+    static const char *const chains[] = {"$ || $ || AG ($)", "$ || AG ($) || $",      "$ -> $ && EF ($)",
+                                         "AG ($) && $ && $", "AG ($ && $ && EF ($))", "$ || AG ($ || $)"};
+    if (g->errors && rb_chance(&g->rng, 70)) {
+        *keyword = "ctl";
+        rb_node *r = rb_bool(g, scope, 1);
+        q = rb_chance(&g->rng, 50) ? leaf(g, rb_chance(&g->rng, 50) ? "(x0 == 0)" : "(x0 != 0)") : q;
+        p = rb_chance(&g->rng, 60) ? leaf(g, "(2 / x0 == 1)") : p;
+        return rb_make(g->arena, RB_FIXED, chains[rb_below(&g->rng, 6)], 3, q, p, r);
+    }
     bool branching = rb_chance(&g->rng, 60);
     *keyword = branching ? "ctl" : "ltl";
     return rb_make(g->arena, RB_FIXED, branching ? ctl[rb_below(&g->rng, 4)] : ltl[rb_below(&g->rng, 3)], 2,
@@ -213,7 +227,7 @@ static void choose_shape(rb_gen *g)
     g->mdp = kind == 0;
     g->ctmc = kind == 1;
     g->weighted = kind == 1 || kind == 2;
-    g->errors = rb_chance(&g->rng, 20);
+    g->errors = rb_chance(&g->rng, g->ctmc ? 60 : 30);
     g->small = rb_chance(&g->rng, 70);
     g->ntypes = rb_chance(&g->rng, 60) ? 1 : rb_chance(&g->rng, 75) ? 2 : 3;
     static const uint32_t most[] = {4, 3, 2};

@@ -1,6 +1,7 @@
 #include "tests/random/gen_impl.h"
 
 #include <stddef.h>
+#include <string.h>
 
 rb_scope rb_scope_top(const rb_gen *g)
 {
@@ -90,7 +91,7 @@ static rb_node *divisor(rb_gen *g, const rb_scope *scope)
 {
     const char *owner;
     const rb_var *v = pick_var(g, scope, KIND_INT, &owner);
-    return v ? read_var(g, scope, RB_INT, owner, v) : leaf(g, RB_INT, "2");
+    return v ? read_var(g, scope, RB_INT, owner, v) : leaf(g, RB_INT, scope->nshared ? "x0" : "2");
 }
 
 rb_node *rb_int(rb_gen *g, const rb_scope *scope, uint32_t depth)
@@ -172,16 +173,16 @@ static const char *id_variable(rb_gen *g, const rb_scope *scope, const rb_var **
 
 static rb_node *compare_ids(rb_gen *g, const rb_scope *scope)
 {
-    const rb_var *v, *w;
+    const rb_var *v = NULL, *w = NULL;
     const char *relation = rb_chance(&g->rng, 50) ? "==" : "!=";
     const char *x = id_variable(g, scope, &v);
     if (x && v->optional && rb_chance(&g->rng, 30)) {
         return leaf(g, RB_BOOL, FMT(g, "%s %s none", x, relation));
     }
     const char *y = x ? rb_id_term(g, scope, v->type) : NULL;
-    if (x && rb_chance(&g->rng, 40)) {
+    for (uint32_t tries = x && rb_chance(&g->rng, v->optional ? 70 : 40) ? 4 : 0; tries > 0; tries--) {
         const char *z = id_variable(g, scope, &w);
-        y = z && w->type == v->type ? z : y;
+        y = z && w->type == v->type && strcmp(x, z) != 0 ? z : y; /* both may be none */
     }
     if (!x && scope->nterms) {
         uint32_t type = scope->terms[scope->nterms - 1].type;
@@ -221,6 +222,12 @@ static rb_node *location(rb_gen *g, const rb_scope *scope)
 static rb_node *compare_ints(rb_gen *g, const rb_scope *scope, uint32_t depth)
 {
     static const char *const forms[] = {"($ == $)", "($ != $)", "($ < $)", "($ <= $)", "($ > $)", "($ >= $)"};
+    if (g->errors && rb_chance(&g->rng, 40)) {
+        static const char *const guarded[] = {"(x0 != 0 && 2 / x0 == $)", "((x0 == 0 ? 1 : 2 / x0) == $)"};
+        return rb_chance(&g->rng, 60)
+                   ? rb_make(g->arena, RB_BOOL, "(2 / $ == $)", 2, divisor(g, scope), rb_int(g, scope, 0))
+                   : rb_make(g->arena, RB_BOOL, guarded[rb_below(&g->rng, 2)], 1, rb_int(g, scope, 0));
+    }
     if (rb_chance(&g->rng, 10)) {
         return rb_make(g->arena, RB_BOOL, rb_chance(&g->rng, 50) ? "($ in {0, 2})" : "($ in 1..2)", 1,
                        rb_int(g, scope, depth));
@@ -344,7 +351,8 @@ static rb_node *int_value(rb_gen *g, const rb_scope *scope, uint32_t hi)
     uint32_t choice = rb_below(&g->rng, 10);
     const char *owner;
     if (g->errors && choice < 3) {
-        return rb_int(g, scope, 1);
+        static const char *const steps[] = {"x0 - 1", "x0 + 1", "2 / x0", "(x0 == 0 ? 1 : 2 / x0)"};
+        return rb_chance(&g->rng, 50) ? rb_int(g, scope, 1) : leaf(g, RB_INT, steps[rb_below(&g->rng, 4)]);
     }
     if (choice < 5) {
         const rb_var *v = pick_var(g, scope, KIND_INT, &owner);

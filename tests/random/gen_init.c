@@ -114,6 +114,8 @@ rb_node *rb_initial(rb_gen *g, rb_scope *scope, const rb_var *v)
     rb_node *value = NULL;
     if (v->kind == KIND_ID) {
         value = initial_id(g, scope, v);
+    } else if (errors && !scope->has_self && scope->nshared == 0) { /* what everything is divided by */
+        value = leaf(g, rb_chance(&g->rng, 70) ? " = any" : "");
     } else if (rb_chance(&g->rng, 30)) {
         value = leaf(g, "");
     } else if (rb_chance(&g->rng, 30)) {

@@ -38,11 +38,16 @@ static rb_node *any_value(maker *m, const rb_var *v)
     inner.quantifiers = 1;
     const char *name = rb_new_name(g, "k");
     uint32_t choice = rb_below(&g->rng, 4);
+    choice = g->errors && v->kind == KIND_INT && rb_chance(&g->rng, 60) ? 1 : choice;
     if (v->kind == KIND_INT && choice == 0) {
         return leaf(g, FMT(g, "any 0..%u", rb_below(&g->rng, v->hi + 1)));
     }
     if (v->kind == KIND_INT && choice == 1) {
         inner.chosen = name;
+        if (g->errors && rb_chance(&g->rng, 50)) { /* errs for one candidate, not for the others */
+            return rb_make(g->arena, RB_FIXED, FMT(g, "any %s : 0..%u where 6 / %s > $", name, v->hi, name),
+                           1, rb_int(g, &inner, 0));
+        }
         return rb_make(g->arena, RB_FIXED, FMT(g, "any %s : 0..%u where $", name, v->hi), 1,
                        rb_bool(g, &inner, 1));
     }
@@ -61,7 +66,8 @@ static rb_node *assign(maker *m, const char *place, rb_node *index, const rb_var
 {
     rb_gen *g = m->g;
     rb_node *value = v->kind == KIND_ID && rb_chance(&g->rng, 50) ? NULL : rb_value(g, &m->scope, v);
-    if (!value || (!m->branching && rb_chance(&g->rng, 15))) {
+    uint32_t chosen = g->errors && v->kind == KIND_INT ? 40 : 15;
+    if (!value || (!m->branching && rb_chance(&g->rng, chosen))) {
         value = any_value(m, v);
     }
     if (index) {
@@ -190,7 +196,7 @@ static rb_node *conditional(maker *m, written *w)
     written yes = *w, no = *w;
     maker inner = *m;
     inner.depth++;
-    rb_node *cond = rb_bool(g, &m->scope, 1);
+    rb_node *cond = g->errors && rb_chance(&g->rng, 60) ? leaf(g, "x0 != 0") : rb_bool(g, &m->scope, 1);
     rb_node *then = statements(&inner, &yes, 2), *otherwise = statements(&inner, &no, 1);
     const bool *a = (const bool *)&yes, *b = (const bool *)&no;
     for (size_t i = 0; i < sizeof *w; i++) {
@@ -297,6 +303,14 @@ static rb_node *make_branches(maker *m, rb_node *a, rb_node *b)
 {
     rb_gen *g = m->g;
     rb_node *n = make_count(m), *c = rb_bool(g, &m->scope, 1);
+    /* A branch would err, were its probability not 0 there. */
+    static const char *const never[] = {
+        "x0 / 2: { $ } | 1 - x0 / 2: { x0 := x0 + 1; }",
+        "x0 / 2: { $ } | 1 - x0 / 2: { x0 := 1 / (2 - x0); }",
+        "(x0 == 0 ? 1 : 1/2): { $ } | (x0 == 0 ? 0 : 1/2): { x0 := 2 / x0; }"};
+    if (g->errors && rb_chance(&g->rng, 70)) {
+        return rb_make(g->arena, RB_FIXED, never[rb_below(&g->rng, 3)], 1, a);
+    }
     switch (rb_below(&g->rng, 6)) {
     case 0: return rb_make(g->arena, RB_FIXED, "$ / 3: { $ } | 1 - $ / 3: { $ }", 4, n, a, n, b);
     case 1: return rb_make(g->arena, RB_FIXED, "$ / ($ + 1): { $ } | 1 / ($ + 1): { $ }", 5, n, n, a, n, b);
@@ -310,7 +324,7 @@ static rb_node *make_branches(maker *m, rb_node *a, rb_node *b)
 static rb_node *make_body(maker *m, written *w)
 {
     rb_gen *g = m->g;
-    bool branching = (g->weighted || g->mdp) && rb_chance(&g->rng, 50);
+    bool branching = (g->weighted || g->mdp) && rb_chance(&g->rng, g->errors ? 75 : 50);
     if (!branching) {
         return statements(m, w, 3);
     }
@@ -319,7 +333,7 @@ static rb_node *make_body(maker *m, written *w)
     written second = *w;
     m->branching = !rb_chance(&g->rng, 20);
     rb_node *a = statements(m, w, 2), *b = statements(m, &second, 2);
-    if (rb_chance(&g->rng, 40)) {
+    if (rb_chance(&g->rng, g->errors ? 80 : 40)) {
         return make_branches(m, a, b);
     }
     return rb_make(g->arena, RB_FIXED, forms[rb_below(&g->rng, 3)], 2, a, b);
@@ -350,6 +364,9 @@ rb_node *rb_rule(rb_gen *g, uint32_t type, uint32_t i)
     rb_node *clauses = rb_list(g->arena, " ");
     pick_partners(&m, clauses);
     make_guard(&m, clauses);
+    if (g->ctmc && g->errors && rb_chance(&g->rng, 40)) { /* would err, were its rate not 0 there */
+        return rb_make(g->arena, RB_FIXED, FMT(g, "  %s $ rate x0 do { x0 := 2 / x0; }\n", head), 1, clauses);
+    }
     if (g->ctmc && rb_chance(&g->rng, 40)) {
         rb_append(g->arena, clauses, make_rate(&m));
     }

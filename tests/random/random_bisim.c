@@ -1,7 +1,7 @@
-/* random_bisim [--seed S] [--count N] [--states M] [--no-forms] [--print] [--print-only] [--verbose] [--file
- * F]: N random symmetric programs, each printed and read back, translated in every encoding and held against
- * its meaning. The program of number i has seed S + i. A failing one is shrunk and printed. Exit code 1 if
- * one failed or too many were refused. */
+/* random_bisim [--seed S] [--count N] [--failures N] [--states M] [--no-forms] [--print] [--print-only]
+ * [--verbose] [--file F]: N random symmetric programs, each printed and read back, translated in every
+ * encoding and held against its meaning. The program of number i has seed S + i. A failing one is shrunk and
+ * printed. Exit code 1 if one failed or too many were refused. */
 #include "tests/random/gen.h"
 #include "tests/random/shrink.h"
 
@@ -13,7 +13,7 @@
 #include <time.h>
 
 typedef struct {
-    uint64_t seed, count;
+    uint64_t seed, count, failures; /* failures: ends after so many */
     rb_limits limits;
     bool print, print_only, verbose;
     const char *file;
@@ -122,6 +122,8 @@ static bool parse(settings *s, int argc, char **argv)
             s->seed = value;
         } else if (strcmp(argv[i], "--count") == 0) {
             s->count = value;
+        } else if (strcmp(argv[i], "--failures") == 0) {
+            s->failures = value;
         } else if (strcmp(argv[i], "--states") == 0) {
             s->limits.max_states = value;
         } else {
@@ -158,11 +160,16 @@ static int run_file(const settings *s)
 
 int main(int argc, char **argv)
 {
-    settings s = {.seed = (uint64_t)time(NULL), .count = 300, .limits = {.max_states = 1500, .seconds = 10}};
+    settings s = {.seed = (uint64_t)time(NULL),
+                  .count = 300,
+                  .failures = 10,
+                  .limits = {.max_states = 1500, .seconds = 10}};
     tally sum = {0, 0, 0, 0, 0};
     if (!parse(&s, argc, argv)) {
-        fprintf(stderr, "usage: random_bisim [--seed S] [--count N] [--states M] [--no-forms] [--print] "
-                        "[--print-only] [--verbose] [--file F]\n");
+        fprintf(
+            stderr,
+            "usage: random_bisim [--seed S] [--count N] [--failures N] [--states M] [--no-forms] [--print] "
+            "[--print-only] [--verbose] [--file F]\n");
         return 2;
     }
     if (s.file) {
@@ -175,7 +182,7 @@ int main(int argc, char **argv)
         return 0;
     }
     printf("seed %llu\n", (unsigned long long)s.seed);
-    for (uint64_t i = 0; i < s.count && sum.failed < 10; i++) {
+    for (uint64_t i = 0; i < s.count && sum.failed < s.failures; i++) {
         run_one(&s, s.seed + i, &sum);
     }
     printf("%llu good, %llu good up to %llu states, %llu refused, %llu failed\n",

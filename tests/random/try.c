@@ -1,8 +1,9 @@
 #include "tests/random/try.h"
+#include "tests/lib/sym_equal.h"
 
-#include "backends/bisim.h"
+#include "backends/check/prove/bisim.h"
 #include "frontend/frontend.h"
-#include "ir/xml.h"
+#include "ir/xml/xml.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
 #include "tests/random/child.h"

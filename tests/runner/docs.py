@@ -65,7 +65,7 @@ def run_console(content, tools, folder, timeout):
         try:
             outcome = tools.run(command, folder, timeout, merge=True)
         except subprocess.TimeoutExpired:
-            return ["$ " + command, "no end after %g s" % (timeout * tools.slow)]
+            return ["$ " + command, "no end after %g s of work" % (timeout * tools.slow)]
         actual = outcome.out.rstrip("\n")
         actual = actual + "\n" if actual else ""
         if outcome.code != 0:

@@ -2,8 +2,9 @@
 import os
 import re
 import shlex
-import signal
 import subprocess
+
+from . import limited
 
 POSITIONED = re.compile(r"^.*?:(\d+):(\d+): (error|warning|note|help): (.*)$")
 UNPOSITIONED = re.compile(r"^(?:\s+=|[^:\s][^:]*:)()() (error|warning|note|help): (.*)$")
@@ -25,18 +26,11 @@ class Tools:
         self.slow = slow  # factor on all time limits
 
     def run(self, command, folder, timeout, merge=False):
-        """Runs a command (a list, or a string for the shell); its whole process group dies at the time limit."""
-        shell = isinstance(command, str)
-        with subprocess.Popen(command, shell=shell, cwd=folder, env=self.environment, stdin=subprocess.DEVNULL,
-                              stdout=subprocess.PIPE, stderr=subprocess.STDOUT if merge else subprocess.PIPE,
-                              start_new_session=True) as process:
-            try:
-                out, err = process.communicate(timeout=timeout * self.slow)
-            except subprocess.TimeoutExpired:
-                os.killpg(process.pid, signal.SIGKILL)
-                process.communicate()
-                raise
-        return Outcome(process.returncode, decode(out), decode(err))
+        """Runs a command (a list, or a string for the shell); all it started dies with it at the limit of processor time."""
+        done = limited.run(command, timeout * self.slow, shell=isinstance(command, str), cwd=folder, env=self.environment,
+                           stdin=subprocess.DEVNULL, stdout=subprocess.PIPE,
+                           stderr=subprocess.STDOUT if merge else subprocess.PIPE)
+        return Outcome(done.returncode, decode(done.stdout), decode(done.stderr))
 
 
 def decode(data):
@@ -65,7 +59,7 @@ def run_step(case, step, tools, source, folder):
     try:
         outcome = tools.run(command, folder, case.timeout)
     except subprocess.TimeoutExpired:
-        return ["%s: no end after %g s" % (text, case.timeout * tools.slow)]
+        return ["%s: no end after %g s of work" % (text, case.timeout * tools.slow)]
     except OSError as error:
         return ["%s: %s" % (text, error)]
     problems = compare(case, step, outcome)

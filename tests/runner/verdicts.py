@@ -7,7 +7,7 @@ file, that has "properties": [{"name":, "verdict": "holds"|"fails"|"unknown"|"un
 import json
 import subprocess
 
-CHECKER_SECONDS = 60  # for somebody else's program; what it does not get through is a visible skip
+CHECKER_SECONDS = 90  # of processor time for somebody else's program; what it does not get through is a visible skip
 
 
 class Unfinished(Exception):
@@ -62,8 +62,8 @@ def run_verdict(case, instance, configuration, tools, source, folder):
         outcome = tools.run(command, folder, limit)
     except subprocess.TimeoutExpired as error:
         if checker is not None:
-            raise Unfinished("%s did not get through it in %g s" % (name, limit * tools.slow)) from error
-        return [shown, "%s: no end after %g s" % (name, case.timeout * tools.slow)]
+            raise Unfinished("%s did not get through it in %g s of work" % (name, limit * tools.slow)) from error
+        return [shown, "%s: no end after %g s of work" % (name, case.timeout * tools.slow)]
     try:
         report = read_report(outcome.out)
         problems = compare(instance, report, checker is not None, "no-reduce" not in tags)

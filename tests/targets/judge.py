@@ -2,6 +2,8 @@
 import json
 import os
 import re
+import resource
+import signal
 import subprocess
 
 from runner.checkers import find
@@ -11,10 +13,17 @@ CHECKERS = ["nusmv", "spin", "tlc", "storm"]
 WAYS = [[], ["--encoding", "dense"], ["--encoding", "nonzero"], ["--no-reduce"]]
 
 
+LAST_RESORT = 30  # by the wall clock, for each second of processor time
+
+
 def verdicts(arguments, limit, environment):
-    """The report and None, or None and the reason why there is none."""
-    done = subprocess.run([GENTRANS, *arguments, "--json", "--time-limit", str(limit), "--trace", "full"],
-                          capture_output=True, text=True, check=False, env=environment)
+    """The report and None, or None and the reason why there is none. The limit is of processor time, for each process."""
+    def limited():
+        resource.setrlimit(resource.RLIMIT_CPU, (limit, resource.RLIM_INFINITY))
+    done = subprocess.run([GENTRANS, *arguments, "--json", "--time-limit", str(LAST_RESORT * limit), "--trace", "full"],
+                          capture_output=True, text=True, check=False, env=environment, preexec_fn=limited)
+    if done.returncode == -signal.SIGXCPU:  # the translation takes too long; checkers that do are told of in the report
+        return {"properties": [{"name": "time", "verdict": "unknown"}]}, None
     try:
         return json.loads(done.stdout), None
     except ValueError:

@@ -333,7 +333,7 @@ static bool *join(const ctl_env *env, const bool *a, const bool *b, bool conj)
 
 static bool temporal(const gt_expr *e)
 {
-    bool r = gt_expr_is_temporal(e->kind);
+    bool r = gt_expr_in(e->kind, GT_GROUP_TEMPORAL);
     for (uint32_t i = 0; i < e->nkids && !r; i++)
         r = temporal(e->kids[i]);
     return r;
@@ -409,7 +409,7 @@ typedef struct {
 
 static void collect(promises *p, const gt_expr *e)
 {
-    if (gt_expr_is_temporal(e->kind))
+    if (gt_expr_in(e->kind, GT_GROUP_TEMPORAL))
         gt_vec_push(&p->ops, e);
     for (uint32_t i = 0; i < e->nkids; i++)
         collect(p, e->kids[i]);

@@ -3,7 +3,7 @@
 #ifndef GT_TESTS_HELPER_EXPLICIT_H
 #define GT_TESTS_HELPER_EXPLICIT_H
 
-#include "backends/lift.h"
+#include "backends/check/lift/lift.h"
 #include "runtime/base.h"
 
 typedef struct {

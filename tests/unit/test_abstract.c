@@ -1,15 +1,13 @@
 /* Exchangeable processes: what is enumerated up to symmetry has the images of what is enumerated in full,
  * with the same weights; and every image has a concrete state again, in every encoding. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/frontend.h"
-#include "ir/abstract.h"
-#include "ir/cmd_step.h"
-#include "ir/sym_step.h"
-#include "passes/passes.h"
-#include "runtime/rows.h"
+#include "ir/mean/abstract.h"
+#include "ir/mean/cmd_step.h"
+#include "ir/mean/sym_step.h"
+#include "runtime/table.h"
+#include "tests/unit/unit.h"
 
 static const char *const programs[] = {
     /* rendezvous, remote updates, two id variables */
@@ -30,34 +28,16 @@ static const char *const programs[] = {
     "none; } }\n"
     "  B -> A with j : P where j@B do { t := j; } }\n",
 };
-enum { NPROGRAMS = sizeof programs / sizeof *programs };
 
-static gt_ctx ctx;
-static const gt_sym *written, *made;
-static const gt_pop *pop;
+static const gt_sym *written;
 static const gt_cmds *cmds[4];
 
-static void setup(void)
+static void translate(const char *text)
 {
-    gt_ctx_init(&ctx);
-}
-
-static void teardown(void)
-{
-    gt_ctx_fini(&ctx);
-}
-
-static void load(const char *text)
-{
-    written = gt_frontend_load(&ctx, "test.sym", text, strlen(text), NULL, 0);
-    ck_assert_ptr_nonnull(written);
-    made = gt_pass_ghosts(&ctx, gt_pass_scalar(&ctx, gt_pass_total(&ctx, written)));
-    pop = gt_pass_population(&ctx, made);
-    ck_assert_ptr_nonnull(pop);
-    cmds[0] = gt_pass_dense(&ctx, pop, false);
-    cmds[1] = gt_pass_nonzero(&ctx, pop, GT_ENC_VECTOR);
-    cmds[2] = gt_pass_nonzero(&ctx, pop, GT_ENC_PAIRS);
-    cmds[3] = gt_pass_expand(&ctx, made);
+    static const gt_encoding encodings[] = {GT_ENC_DENSE, GT_ENC_VECTOR, GT_ENC_PAIRS, GT_ENC_NONE};
+    written = load(text);
+    for (size_t i = 0; i < sizeof encodings / sizeof *encodings; i++)
+        cmds[i] = encode(prepare(written), encodings[i]);
 }
 
 typedef struct {
@@ -92,14 +72,14 @@ static void compare_modes(gt_sym_step *step, exploration *x, const int32_t *stat
 {
     exploration some = {.abs = x->abs, .image = x->image};
     gt_rows_fini(&x->images);
-    gt_rows_init(&x->images, x->images.width);
-    gt_rows_init(&some.images, x->images.width);
+    x->images = (gt_rows){.width = x->images.width};
+    some.images = (gt_rows){.width = x->images.width};
     gt_sym_step_successors(step, state, false, add_firing, x);
     gt_sym_step_successors(step, state, true, add_firing, &some);
-    ck_assert_uint_eq(x->images.n, some.images.n);
-    for (uint32_t i = 0; i < x->images.n; i++) {
+    ck_assert_uint_eq(x->images.table.n, some.images.table.n);
+    for (uint32_t i = 0; i < x->images.table.n; i++) {
         uint32_t k = gt_rows_find(&some.images, gt_rows_at(&x->images, i));
-        ck_assert_uint_ne(k, GT_ROWS_ABSENT);
+        ck_assert_uint_ne(k, GT_ABSENT);
         ck_assert(gt_rat_equal(x->sums[i], some.sums[k]));
     }
     gt_rows_fini(&some.images);
@@ -107,20 +87,20 @@ static void compare_modes(gt_sym_step *step, exploration *x, const int32_t *stat
 
 START_TEST(symmetric_successors_are_all)
 {
-    load(programs[_i]);
+    translate(programs[_i]);
     gt_sym_step *step = gt_sym_step_new(written);
     const gt_layout *layout = gt_sym_step_layout(step);
     exploration x = {.grow = true, .abs = gt_abstract_new(layout, cmds[0])};
     x.image = gt_xcalloc(cmds[0]->nvars, sizeof *x.image);
     int32_t *state = gt_xcalloc(layout->width, sizeof *state);
-    gt_rows_init(&x.states, layout->width);
-    gt_rows_init(&x.images, cmds[0]->nvars);
+    x.states = (gt_rows){.width = layout->width};
+    x.images = (gt_rows){.width = cmds[0]->nvars};
     gt_sym_step_initial(step, add_state, &x);
-    for (uint32_t i = 0; i < x.states.n; i++) {
+    for (uint32_t i = 0; i < x.states.table.n; i++) {
         memcpy(state, gt_rows_at(&x.states, i), layout->width * sizeof *state);
         compare_modes(step, &x, state);
     }
-    ck_assert_uint_gt(x.states.n, 20);
+    ck_assert_uint_gt(x.states.table.n, 20);
     gt_rows_fini(&x.states);
     gt_rows_fini(&x.images);
     free(x.image);
@@ -147,7 +127,7 @@ static bool add_command(void *arg, const gt_cmd_firing *f)
 
 START_TEST(every_image_has_a_concrete_state)
 {
-    load(programs[_i]);
+    translate(programs[_i]);
     gt_sym_step *step = gt_sym_step_new(written);
     const gt_layout *layout = gt_sym_step_layout(step);
     int32_t *state = gt_xcalloc(layout->width, sizeof *state);
@@ -156,15 +136,15 @@ START_TEST(every_image_has_a_concrete_state)
         gt_abstract *abs = gt_abstract_new(layout, cmds[e]);
         int32_t *valuation = gt_xcalloc(cmds[e]->nvars, sizeof *valuation);
         reached r;
-        gt_rows_init(&r.states, cmds[e]->nvars);
+        r.states = (gt_rows){.width = cmds[e]->nvars};
         gt_cmd_step_initial(cstep, add_valuation, &r);
-        for (uint32_t i = 0; i < r.states.n; i++) {
+        for (uint32_t i = 0; i < r.states.table.n; i++) {
             memcpy(valuation, gt_rows_at(&r.states, i), cmds[e]->nvars * sizeof *valuation);
             ck_assert_msg(gt_abstract_concretise(abs, valuation, state), "encoding %d, state %u",
                           (int)cmds[e]->encoding, i);
             gt_cmd_step_successors(cstep, valuation, add_command, &r);
         }
-        ck_assert_uint_gt(r.states.n, 5);
+        ck_assert_uint_gt(r.states.table.n, 5);
         gt_rows_fini(&r.states);
         free(valuation);
         gt_abstract_free(abs);
@@ -175,18 +155,8 @@ START_TEST(every_image_has_a_concrete_state)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("abstract");
-    TCase *tc = tcase_create("abstract");
-    tcase_set_timeout(tc, 0);
-    tcase_add_checked_fixture(tc, setup, teardown);
-    tcase_add_loop_test(tc, symmetric_successors_are_all, 0, NPROGRAMS);
-    tcase_add_loop_test(tc, every_image_has_a_concrete_state, 0, NPROGRAMS);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    UNIT_ADD_EACH(tests, symmetric_successors_are_all, programs);
+    UNIT_ADD_EACH(tests, every_image_has_a_concrete_state, programs);
 }

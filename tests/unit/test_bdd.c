@@ -1,8 +1,8 @@
 /* BDDs: the relational product against its definition, linear forms against arithmetic, references, failure.
  */
-#include "runtime/bdd_lin.h"
+#include "runtime/bdd/lin.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <stdlib.h>
 
 enum { PAIRS = 6, STATES = 1 << PAIRS };
@@ -196,18 +196,9 @@ START_TEST(failure_is_sticky)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("bdd");
-    TCase *tcase = tcase_create("all");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_loop_test(tcase, relational_product, 0, 30);
-    tcase_add_loop_test(tcase, linear_forms, 0, 2);
-    tcase_add_test(tcase, failure_is_sticky);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    tcase_add_loop_test(tests, relational_product, 0, 30);
+    tcase_add_loop_test(tests, linear_forms, 0, 2);
+    tcase_add_test(tests, failure_is_sticky);
 }

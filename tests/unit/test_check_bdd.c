@@ -1,10 +1,11 @@
 /* The BDD engine: known numbers, agreement with the explicit oracle on random programs, traces, limits.
  * GENTRANS_SEEDS=20000 GENTRANS_FIRST_SEED=1 widens the comparison. */
-#include "backends/check.h"
+#include "backends/check/check.h"
 #include "helper_cmds.h"
 #include "helper_explicit.h"
+#include "runtime/clock.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -51,7 +52,8 @@ static void check_trace(const ex_graph *g, const gt_cmd_prop *prop, const gt_che
                       (unsigned long)seed, name);
         ck_assert_msg(ex_lasso_fair(g->cmds, t), "seed %lu, %s: the loop is not fair", (unsigned long)seed,
                       name);
-    } else if (e && e->nkids == 1 && gt_expr_is_temporal(e->kind) && !gt_expr_is_temporal(e->kids[0]->kind)) {
+    } else if (e && e->nkids == 1 && gt_expr_in(e->kind, GT_GROUP_TEMPORAL) &&
+               !gt_expr_in(e->kids[0]->kind, GT_GROUP_TEMPORAL)) {
         bool fails = r->verdict == GT_VERDICT_FAILS;
         if (e->kind == GT_EXPR_AF && fails)
             ck_assert_msg(t->loop_start >= 0 && ex_lasso_fair(g->cmds, t), "seed %lu, %s",
@@ -72,10 +74,10 @@ static bool must_show(const gt_cmd_prop *prop, const gt_check_result *r)
 
 /* ---- agreement ---- */
 
-static void compare(const ex_graph *g, const gt_cmds *cmds, gt_ctx *ctx, const gt_check_options *options,
+static void compare(const ex_graph *g, const gt_cmds *cmds, const gt_check_options *options,
                     const bool *expected, uint64_t seed, const char *how)
 {
-    const gt_check_report *r = gt_check_bdd(ctx, cmds, options);
+    const gt_check_report *r = gt_check_bdd(&ctx, cmds, options);
     char states[32];
     snprintf(states, sizeof states, "%zu", g->states.n);
     if (!options->no_states && r->states_complete)
@@ -96,8 +98,7 @@ static void compare(const ex_graph *g, const gt_cmds *cmds, gt_ctx *ctx, const g
 
 static bool agree(uint64_t seed)
 {
-    gt_ctx ctx;
-    gt_ctx_init(&ctx);
+    renew();
     const gt_cmds *cmds = cb_random(&ctx, seed);
     ex_graph g;
     ex_build(&g, cmds, MAX_STATES);
@@ -105,27 +106,25 @@ static bool agree(uint64_t seed)
     if (usable) {
         for (uint32_t i = 0; i < cmds->nprops; i++)
             expected[i] = ex_holds(&g, &cmds->props[i]);
-        compare(&g, cmds, &ctx, &(gt_check_options){0}, expected, seed, "default");
+        compare(&g, cmds, &(gt_check_options){0}, expected, seed, "default");
         if (seed % 3 == 0)
-            compare(&g, cmds, &ctx, &(gt_check_options){.ways.no_accelerate = true}, expected, seed,
+            compare(&g, cmds, &(gt_check_options){.ways.no_accelerate = true}, expected, seed,
                     "single steps");
         if (seed % 3 == 1)
-            compare(&g, cmds, &ctx, &(gt_check_options){.ways.no_drop = true, .no_states = true}, expected,
-                    seed, "all counters");
+            compare(&g, cmds, &(gt_check_options){.ways.no_drop = true, .no_states = true}, expected, seed,
+                    "all counters");
         if (seed % 3 == 2)
-            compare(&g, cmds, &ctx, &(gt_check_options){.direction = GT_DIRECTION_BACKWARD}, expected, seed,
+            compare(&g, cmds, &(gt_check_options){.direction = GT_DIRECTION_BACKWARD}, expected, seed,
                     "backward");
-        compare(&g, cmds, &ctx, &(gt_check_options){.ways.saturate = GT_SATURATE_ALWAYS}, expected, seed,
+        compare(&g, cmds, &(gt_check_options){.ways.saturate = GT_SATURATE_ALWAYS}, expected, seed,
                 "saturation");
         if (seed % 15 == 0)
-            compare(&g, cmds, &ctx, &(gt_check_options){.ways.torture = true}, expected, seed, "torture");
+            compare(&g, cmds, &(gt_check_options){.ways.torture = true}, expected, seed, "torture");
         if (seed % 15 == 5)
-            compare(&g, cmds, &ctx,
-                    &(gt_check_options){.ways = {.saturate = GT_SATURATE_ALWAYS, .torture = true}}, expected,
-                    seed, "saturation, torture");
+            compare(&g, cmds, &(gt_check_options){.ways = {.saturate = GT_SATURATE_ALWAYS, .torture = true}},
+                    expected, seed, "saturation, torture");
     }
     ex_free(&g);
-    gt_ctx_fini(&ctx);
     return usable;
 }
 
@@ -143,9 +142,9 @@ END_TEST
 
 /* ---- known numbers ---- */
 
-static void expect(const gt_cmds *cmds, gt_ctx *ctx, bool torture, const char *states, const char *verdicts)
+static void expect(const gt_cmds *cmds, bool torture, const char *states, const char *verdicts)
 {
-    const gt_check_report *r = gt_check_bdd(ctx, cmds, &(gt_check_options){.ways.torture = torture});
+    const gt_check_report *r = gt_check_bdd(&ctx, cmds, &(gt_check_options){.ways.torture = torture});
     ck_assert_str_eq(r->states, states);
     ck_assert(r->states_complete);
     for (uint32_t i = 0; i < r->nresults; i++)
@@ -155,25 +154,20 @@ static void expect(const gt_cmds *cmds, gt_ctx *ctx, bool torture, const char *s
 
 START_TEST(orbits)
 {
-    gt_ctx ctx;
-    gt_ctx_init(&ctx);
     for (int torture = 0; torture < 2; torture++) {
-        expect(cb_semaphore(&ctx, 10, 4), &ctx, torture, "121", "hh");
-        expect(cb_token(&ctx, 20), &ctx, torture, "60", "hhhh");
-        expect(cb_readers_writers(&ctx, 5), &ctx, torture, "156", "hhh");
+        expect(cb_semaphore(&ctx, 10, 4), torture, "121", "hh");
+        expect(cb_token(&ctx, 20), torture, "60", "hhhh");
+        expect(cb_readers_writers(&ctx, 5), torture, "156", "hhh");
     }
-    expect(cb_semaphore(&ctx, 1000000, 5), &ctx, false, "333334833335500001", "hh");
-    expect(cb_token(&ctx, 1000000), &ctx, false, "3000000", "hhhh");
-    expect(cb_readers_writers(&ctx, 1000000), &ctx, false, "500003000003500001", "hhh");
-    gt_ctx_fini(&ctx);
+    expect(cb_semaphore(&ctx, 1000000, 5), false, "333334833335500001", "hh");
+    expect(cb_token(&ctx, 1000000), false, "3000000", "hhhh");
+    expect(cb_readers_writers(&ctx, 1000000), false, "500003000003500001", "hhh");
 }
 END_TEST
 
 /* A million processes through one gate: the shortest path has a million steps, the one shown a handful. */
 START_TEST(accelerated_witness)
 {
-    gt_ctx ctx;
-    gt_ctx_init(&ctx);
     const gt_check_report *r = gt_check_bdd(&ctx, cb_token(&ctx, 1000000), &(gt_check_options){0});
     const gt_abs_trace *t = r->results[3].trace;
     ck_assert_ptr_nonnull(t);
@@ -183,7 +177,6 @@ START_TEST(accelerated_witness)
         steps += t->times[i];
     ck_assert_uint_ge(steps, 1000000);
     ck_assert_uint_le(t->nstates, 20);
-    gt_ctx_fini(&ctx);
 }
 END_TEST
 
@@ -191,8 +184,6 @@ END_TEST
 
 static void expect_stop(const gt_check_options *options, gt_stop stop)
 {
-    gt_ctx ctx;
-    gt_ctx_init(&ctx);
     const gt_check_report *r = gt_check_bdd(&ctx, cb_semaphore(&ctx, 1000, 60), options);
     ck_assert_int_eq(r->stopped, stop);
     for (uint32_t i = 0; i < r->nresults; i++) {
@@ -200,50 +191,40 @@ static void expect_stop(const gt_check_options *options, gt_stop stop)
         ck_assert_ptr_nonnull(r->results[i].note);
     }
     ck_assert(!r->states_complete);
-    gt_ctx_fini(&ctx);
 }
 
 START_TEST(limits)
 {
     static volatile sig_atomic_t pressed = 1;
-    expect_stop(&(gt_check_options){.time_limit = 0.01}, GT_STOP_TIME);
-    expect_stop(&(gt_check_options){.memory_limit = 20 << 20}, GT_STOP_MEMORY);
-    expect_stop(&(gt_check_options){.interrupt = &pressed}, GT_STOP_INTERRUPT);
+    expect_stop(&(gt_check_options){.limits.deadline = gt_seconds() + 0.01}, GT_STOP_TIME);
+    expect_stop(&(gt_check_options){.limits.bytes = 20 << 20}, GT_STOP_MEMORY);
+    expect_stop(&(gt_check_options){.limits.interrupt = &pressed}, GT_STOP_INTERRUPT);
 }
 END_TEST
 
-static void count_calls(void *arg, const gt_progress *now)
+/* The first call is enough. */
+static void called(void *arg, const gt_progress *now)
 {
     ck_assert_ptr_nonnull(now->phase);
-    ++*(int *)arg;
+    *(volatile sig_atomic_t *)arg = 1;
 }
 
 START_TEST(progress)
 {
-    gt_ctx ctx;
-    int calls = 0;
-    gt_ctx_init(&ctx);
-    gt_check_bdd(&ctx, cb_semaphore(&ctx, 1000, 60),
-                 &(gt_check_options){.time_limit = 0.6, .progress = count_calls, .progress_arg = &calls});
-    ck_assert_int_ge(calls, 1);
-    gt_ctx_fini(&ctx);
+    volatile sig_atomic_t stop = 0;
+    const gt_check_report *r = gt_check_bdd(
+        &ctx, cb_semaphore(&ctx, 1000, 60),
+        &(gt_check_options){.limits = {.interrupt = &stop, .progress = called, .arg = (void *)&stop}});
+    ck_assert_int_eq(r->stopped, GT_STOP_INTERRUPT);
+    ck_assert_int_eq(stop, 1);
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("check_bdd");
-    TCase *tcase = tcase_create("all");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, orbits);
-    tcase_add_test(tcase, accelerated_witness);
-    tcase_add_test(tcase, limits);
-    tcase_add_test(tcase, progress);
-    tcase_add_test(tcase, random_programs);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    tcase_add_test(tests, orbits);
+    tcase_add_test(tests, accelerated_witness);
+    tcase_add_test(tests, limits);
+    tcase_add_test(tests, progress);
+    tcase_add_test(tests, random_programs);
 }

@@ -1,22 +1,21 @@
 /* Diagnostics: what is printed, in which order, and what is left out. */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "runtime/context.h"
+#include "tests/unit/unit.h"
 
 static gt_diag *diag;
 static char *printed;
 
 static void setup(void)
 {
-    diag = gt_diag_new();
+    diag = ctx.diag;
     printed = NULL;
 }
 
 static void teardown(void)
 {
-    gt_diag_free(diag);
     free(printed);
 }
 
@@ -33,12 +32,12 @@ static const char *flush(void)
 
 static void source(const char *text)
 {
-    gt_diag_source(diag, "f.sym", text, strlen(text));
+    gt_diag_open(diag, "f.sym", text, strlen(text));
 }
 
 static gt_pos at(uint32_t line, uint32_t col, uint32_t end)
 {
-    return (gt_pos){line, col, line, end};
+    return (gt_pos){line, col, line, end, 0};
 }
 
 START_TEST(the_offending_text_is_underlined)
@@ -61,10 +60,36 @@ START_TEST(the_offending_text_is_underlined)
 }
 END_TEST
 
+START_TEST(each_position_knows_its_file)
+{
+    source("model\n");
+    uint32_t props = gt_diag_open(diag, "f.props", "first\nsecond\n", 13);
+    gt_pos there = {2, 1, 2, 7, props};
+    gt_error(diag, there, "type", "in the second file");
+    gt_error(diag, at(2, 1, 7), "type", "in the first one");
+    gt_note(diag, there, "as here");
+    gt_error(diag, (gt_pos){.file = props}, "type", "nowhere");
+    ck_assert_uint_eq(gt_diag_errors(diag), 3);
+    ck_assert_str_eq(flush(), "f.sym: error: nowhere [type]\n"
+                              "f.sym:2:1: error: in the first one [type]\n"
+                              "    2 |\n"
+                              "      | ^\n"
+                              "f.props:2:1: note: as here\n"
+                              "    2 | second\n"
+                              "      | ^~~~~~\n"
+                              "f.props:2:1: error: in the second file [type]\n"
+                              "    2 | second\n"
+                              "      | ^~~~~~\n");
+    gt_diag_options(diag, GT_DIAG_JSON, false, false);
+    gt_error(diag, there, "type", "x");
+    ck_assert_ptr_nonnull(strstr(flush(), "\"file\":\"f.props\",\"line\":2"));
+}
+END_TEST
+
 START_TEST(carets_follow_what_is_shown)
 {
     static const char text[] = "\tx\0y \xC3\xA9 \xE4\xB8\xAD z \xFF w\r\nlast";
-    gt_diag_source(diag, "f.sym", text, sizeof text - 1);
+    gt_diag_open(diag, "f.sym", text, sizeof text - 1);
     gt_error(diag, at(1, 4, 5), "a", "y");
     gt_error(diag, at(1, 13, 14), "b", "z");
     gt_error(diag, at(1, 17, 18), "c", "w");
@@ -187,13 +212,11 @@ START_TEST(json_is_one_object_per_line)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("diag");
-    TCase *tests = tcase_create("diag");
-    tcase_set_timeout(tests, 0);
     tcase_add_checked_fixture(tests, setup, teardown);
     tcase_add_test(tests, the_offending_text_is_underlined);
+    tcase_add_test(tests, each_position_knows_its_file);
     tcase_add_test(tests, carets_follow_what_is_shown);
     tcase_add_test(tests, long_lines_are_cut_around_the_caret);
     tcase_add_test(tests, order_is_that_of_the_text);
@@ -202,10 +225,4 @@ int main(void)
     tcase_add_test(tests, warnings_can_be_turned_off);
     tcase_add_test(tests, colour_only_when_asked_for);
     tcase_add_test(tests, json_is_one_object_per_line);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

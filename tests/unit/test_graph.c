@@ -1,7 +1,7 @@
 /* Fixpoints, paths and LTL on small random graphs, against definitions that are slow and plain. */
-#include "runtime/ltl.h"
+#include "runtime/search/ltl.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -282,7 +282,7 @@ START_TEST(linear)
     state = 7;
     gt_ltl *l = gt_ltl_new();
     uint32_t p = gt_ltl_atom(l, 0), q = gt_ltl_atom(l, 1);
-    gt_automaton *a = gt_ltl_automaton(l, one->formula(l, p, q), 2, 100);
+    gt_automaton *a = gt_ltl_automaton(l, one->formula(l, p, q), 2, 100, NULL);
     ck_assert_ptr_nonnull(a);
     for (uint32_t round = 0; round < GRAPHS; round++) {
         gt_graph *g = random_graph();
@@ -318,23 +318,14 @@ START_TEST(too_large_an_automaton)
     for (uint32_t i = 0; i < 8; i++) {
         f = gt_ltl_op(l, GT_LTL_AND, f, again(l, gt_ltl_atom(l, i), 0));
     }
-    ck_assert_ptr_null(gt_ltl_automaton(l, f, 8, 10));
+    ck_assert_ptr_null(gt_ltl_automaton(l, f, 8, 10, NULL));
     gt_ltl_free(l);
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("graph");
-    TCase *tests = tcase_create("graph");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, fixpoints);
-    tcase_add_loop_test(tests, linear, 0, (int)(sizeof forms / sizeof *forms));
+    UNIT_ADD_EACH(tests, linear, forms);
     tcase_add_test(tests, too_large_an_automaton);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
 }

@@ -1,9 +1,10 @@
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
-#include "frontend/options.h"
-#include "frontend/options_table.h"
+#include "backends/check/engine.h"
+#include "driver/options.h"
+#include "driver/options_table.h"
+#include "tests/unit/unit.h"
 
 /* Parses a NULL-terminated command line; what it complains about goes to message. */
 static bool parse(gt_options *options, char *message, size_t size, const char **words)
@@ -46,7 +47,7 @@ START_TEST(values_joined_and_apart)
     ck_assert_uint_eq(options.warnings.count, 3);
     ck_assert_str_eq(options.warnings.items[0], "no-unused");
     ck_assert_str_eq(options.warnings.items[2], "error");
-    ck_assert_int_eq(options.engine, GT_OPT_ENGINE_BDD);
+    ck_assert_ptr_eq(options.engine, &gt_engine_bdd);
     ck_assert_int_eq(options.encoding, GT_OPT_ENCODING_NONZERO);
     ck_assert_uint_eq(options.files.count, 2);
     gt_options_fini(&options);
@@ -58,19 +59,19 @@ START_TEST(every_choice_has_its_enum)
     gt_options options;
     char message[512] = "";
     ck_assert(PARSE("x.sym", "--to", "smv", "--dump", "sym", "--style", "paper"));
-    ck_assert_int_eq(options.target, GT_OPT_TARGET_SMV);
+    ck_assert_str_eq(options.target, "smv");
     ck_assert_int_eq(options.dump, GT_OPT_DUMP_SYM);
     ck_assert_int_eq(options.style, GT_OPT_STYLE_PAPER);
     gt_options_fini(&options);
     ck_assert(
         PARSE("x.sym", "--to", "xml", "--dump", "commands", "--color", "never", "--diagnostics", "json"));
-    ck_assert_int_eq(options.target, GT_OPT_TARGET_XML);
+    ck_assert_str_eq(options.target, "xml");
     ck_assert_int_eq(options.dump, GT_OPT_DUMP_COMMANDS);
     ck_assert_int_eq(options.color, GT_OPT_COLOR_NEVER);
     ck_assert_int_eq(options.diagnostics, GT_OPT_DIAGNOSTICS_JSON);
     gt_options_fini(&options);
     ck_assert(PARSE("run", "x.sym", "--with", "prism", "--trace", "off"));
-    ck_assert_int_eq(options.checker, GT_OPT_CHECKER_PRISM);
+    ck_assert_ptr_eq(options.checker, &gt_engine_prism);
     ck_assert_int_eq(options.trace, GT_OPT_TRACE_OFF);
     gt_options_fini(&options);
     ck_assert(PARSE("--generate", "fish"));
@@ -176,7 +177,10 @@ START_TEST(table_is_sound)
 {
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *a = &gt_option_rows[i];
-        bool choice = a->kind == GT_OPTION_CHOICE || a->kind == GT_OPTION_CHOICE1;
+        bool table =
+            a->kind == GT_OPTION_TARGET || a->kind == GT_OPTION_ENGINE || a->kind == GT_OPTION_CHECKER;
+        bool choice = table || a->kind == GT_OPTION_CHOICE || a->kind == GT_OPTION_CHOICE1;
+        ck_assert_msg(table == (strchr(a->choices, '*') != NULL), "%s", gt_option_spelling(a));
         ck_assert_msg(choice == (a->choices[0] != '\0'), "%s", gt_option_spelling(a));
         ck_assert_msg((a->kind == GT_OPTION_FLAG) == (a->arg[0] == '\0'), "%s", gt_option_spelling(a));
         ck_assert(a->commands[0] != '\0' && gt_option_spelling(a)[0] == '-');
@@ -192,24 +196,15 @@ START_TEST(table_is_sound)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("options");
-    TCase *tcase = tcase_create("options");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_test(tcase, translate_is_the_default);
-    tcase_add_test(tcase, values_joined_and_apart);
-    tcase_add_test(tcase, every_choice_has_its_enum);
-    tcase_add_test(tcase, limits_have_units);
-    tcase_add_test(tcase, bad_values_are_refused);
-    tcase_add_test(tcase, depfile_options);
-    tcase_add_test(tcase, two_dashes_end_the_options);
-    tcase_add_test(tcase, help_and_version_need_no_file);
-    tcase_add_test(tcase, table_is_sound);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    tcase_add_test(tests, translate_is_the_default);
+    tcase_add_test(tests, values_joined_and_apart);
+    tcase_add_test(tests, every_choice_has_its_enum);
+    tcase_add_test(tests, limits_have_units);
+    tcase_add_test(tests, bad_values_are_refused);
+    tcase_add_test(tests, depfile_options);
+    tcase_add_test(tests, two_dashes_end_the_options);
+    tcase_add_test(tests, help_and_version_need_no_file);
+    tcase_add_test(tests, table_is_sound);
 }

@@ -1,10 +1,8 @@
 /* --style paper against figure 2 of Emerson and Trefler's paper, transition by transition. The figure is
  * written down here by hand; it shares nothing with the passes. */
-#include "frontend/frontend.h"
-#include "ir/cmd_step.h"
-#include "passes/passes.h"
+#include "ir/mean/cmd_step.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
@@ -14,8 +12,7 @@ static const char token_program[] = "shared tok : P = any;\n"
                                     "  N -> T;\n"
                                     "  T -> C when tok == self;\n"
                                     "  C -> N do tok := any;\n"
-                                    "}\n"
-                                    "const n = 3;\n";
+                                    "}\n";
 
 /* nN, nT, nC, TOK */
 typedef struct {
@@ -117,24 +114,10 @@ static void find_variables(program *p)
     }
 }
 
-static const gt_cmds *translate(gt_ctx *ctx, const char *n)
+static void compare(int32_t n)
 {
-    const gt_define define = {"n", n};
-    gt_diag_source(ctx->diag, "token.sym", token_program, strlen(token_program));
-    const gt_sym *sym = gt_frontend_load(ctx, "token.sym", token_program, strlen(token_program), &define, 1);
-    ck_assert_ptr_nonnull(sym);
-    sym = gt_pass_ghosts(ctx, gt_pass_scalar(ctx, gt_pass_total(ctx, sym)));
-    const gt_cmds *cmds = gt_pass_dense(ctx, gt_pass_population(ctx, sym), true);
-    ck_assert_ptr_nonnull(cmds);
-    gt_cmds_verify(cmds);
-    return cmds;
-}
-
-static void compare(const char *text, int32_t n)
-{
-    gt_ctx ctx;
-    gt_ctx_init(&ctx);
-    program p = {.cmds = translate(&ctx, text)};
+    const char *text = gt_arena_printf(ctx.arena, "%sconst n = %d;\n", token_program, n);
+    program p = {.cmds = encode(prepare(load(text)), GT_ENC_PAPER)};
     find_variables(&p);
     gt_cmd_step *step = gt_cmd_step_new(p.cmds);
     gt_cmd_step_initial(step, on_initial, &p);
@@ -162,28 +145,18 @@ static void compare(const char *text, int32_t n)
             }
     ck_assert_int_eq(compared, 3 * n * (n + 1) / 2);
     gt_cmd_step_free(step);
-    gt_ctx_fini(&ctx);
 }
 
 START_TEST(figure_2)
 {
-    compare("1", 1);
-    compare("2", 2);
-    compare("3", 3);
-    compare("6", 6);
+    compare(1);
+    compare(2);
+    compare(3);
+    compare(6);
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("paper");
-    TCase *tests = tcase_create("paper");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, figure_2);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

@@ -1,41 +1,17 @@
 /* What single passes make of small programs: what must be there, and what must not. */
-#include "frontend/frontend.h"
 #include "passes/passes.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <string.h>
-
-static gt_ctx ctx;
-
-static void setup(void)
-{
-    gt_ctx_init(&ctx);
-}
-
-static void teardown(void)
-{
-    gt_ctx_fini(&ctx);
-}
-
-static const gt_sym *load(const char *text)
-{
-    const gt_sym *sym = gt_frontend_load(&ctx, "test.sym", text, strlen(text), NULL, 0);
-    if (!sym)
-        gt_diag_flush(ctx.diag, stderr);
-    ck_assert_msg(sym != NULL, "the program is refused");
-    return sym;
-}
 
 static const gt_sym *total(const char *text)
 {
-    const gt_sym *sym = gt_pass_total(&ctx, load(text));
-    ck_assert_ptr_nonnull(sym);
-    return sym;
+    return gt_pass_total(&ctx, load(text));
 }
 
 static const gt_sym *prepared(const char *text)
 {
-    return gt_pass_ghosts(&ctx, gt_pass_scalar(&ctx, total(text)));
+    return prepare(load(text));
 }
 
 static bool can_err(const gt_sym *sym)
@@ -244,32 +220,17 @@ START_TEST(many_local_states)
 }
 END_TEST
 
-static Suite *results(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("pass results");
-    TCase *tc = tcase_create("passes");
-    tcase_set_timeout(tc, 0);
-    tcase_add_checked_fixture(tc, setup, teardown);
-    tcase_add_loop_test(tc, no_error_where_none_is_possible, 0, (int)(sizeof harmless / sizeof *harmless));
-    tcase_add_loop_test(tc, an_error_rule_where_one_is_possible, 0, (int)(sizeof harmful / sizeof *harmful));
-    tcase_add_test(tc, an_atom_that_cannot_be_evaluated_fails_the_error_property);
-    tcase_add_test(tc, the_flag_finds_a_name);
-    tcase_add_test(tc, elements_have_names);
-    tcase_add_test(tc, ghosts_are_shared);
-    tcase_add_test(tc, constants_and_dead_commands_go);
-    tcase_add_test(tc, equal_branches_are_added_up);
-    tcase_add_test(tc, too_many_copies_are_refused);
-    tcase_add_test(tc, the_encoding_fits_the_program);
-    tcase_add_test(tc, many_local_states);
-    suite_add_tcase(suite, tc);
-    return suite;
-}
-
-int main(void)
-{
-    SRunner *runner = srunner_create(results());
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    UNIT_ADD_EACH(tests, no_error_where_none_is_possible, harmless);
+    UNIT_ADD_EACH(tests, an_error_rule_where_one_is_possible, harmful);
+    tcase_add_test(tests, an_atom_that_cannot_be_evaluated_fails_the_error_property);
+    tcase_add_test(tests, the_flag_finds_a_name);
+    tcase_add_test(tests, elements_have_names);
+    tcase_add_test(tests, ghosts_are_shared);
+    tcase_add_test(tests, constants_and_dead_commands_go);
+    tcase_add_test(tests, equal_branches_are_added_up);
+    tcase_add_test(tests, too_many_copies_are_refused);
+    tcase_add_test(tests, the_encoding_fits_the_program);
+    tcase_add_test(tests, many_local_states);
 }

@@ -1,61 +1,10 @@
 /* The passes, one program per thing they must get right. Each program is translated in every way and held
  * against its own meaning by gt_bisim. */
-#include "backends/bisim.h"
-#include "frontend/frontend.h"
+#include "backends/check/prove/bisim.h"
 #include "passes/passes.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <string.h>
-
-static gt_ctx ctx;
-
-static void setup(void)
-{
-    gt_ctx_init(&ctx);
-}
-
-static void teardown(void)
-{
-    gt_ctx_fini(&ctx);
-}
-
-static const gt_sym *load(const char *text)
-{
-    const gt_sym *sym = gt_frontend_load(&ctx, "test.sym", text, strlen(text), NULL, 0);
-    if (!sym)
-        gt_diag_flush(ctx.diag, stderr);
-    ck_assert_msg(sym != NULL, "the program is refused");
-    return sym;
-}
-
-static const gt_sym *prepare(const gt_sym *written)
-{
-    const gt_sym *sym = gt_pass_total(&ctx, written);
-    if (!sym)
-        gt_diag_flush(ctx.diag, stderr);
-    ck_assert_ptr_nonnull(sym);
-    gt_sym_verify(sym);
-    sym = gt_pass_scalar(&ctx, sym);
-    ck_assert_ptr_nonnull(sym);
-    gt_sym_verify(sym);
-    sym = gt_pass_ghosts(&ctx, sym);
-    gt_sym_verify(sym);
-    return sym;
-}
-
-static const gt_cmds *encode(const gt_sym *sym, gt_encoding encoding)
-{
-    if (encoding == GT_ENC_NONE)
-        return gt_pass_expand(&ctx, sym);
-    const gt_pop *pop = gt_pass_population(&ctx, sym);
-    if (!pop)
-        gt_diag_flush(ctx.diag, stderr);
-    ck_assert_ptr_nonnull(pop);
-    gt_pop_verify(pop);
-    if (encoding == GT_ENC_DENSE)
-        return gt_pass_dense(&ctx, pop, false);
-    return gt_pass_nonzero(&ctx, pop, encoding);
-}
 
 static void compare(const gt_sym *written, const gt_cmds *cmds, const char *how, uint64_t states[2])
 {
@@ -92,7 +41,6 @@ static uint64_t same_in_all(const char *text)
     uint64_t states[2] = {0, 0};
     for (size_t i = 0; i < sizeof all / sizeof *all; i++) {
         const gt_cmds *cmds = encode(sym, all[i].encoding);
-        ck_assert_msg(cmds != NULL, "%s: refused", all[i].name);
         compare(written, cmds, all[i].name, states);
         char how[64];
         snprintf(how, sizeof how, "%s, simplified", all[i].name);
@@ -209,17 +157,7 @@ START_TEST(every_encoding_is_exact)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("passes");
-    TCase *tc = tcase_create("encodings");
-    tcase_set_timeout(tc, 0);
-    tcase_add_checked_fixture(tc, setup, teardown);
-    tcase_add_loop_test(tc, every_encoding_is_exact, 0, (int)(sizeof programs / sizeof *programs));
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
+    UNIT_ADD_EACH(tests, every_encoding_is_exact, programs);
 }

@@ -1,29 +1,18 @@
 /* The meanings of symmetric programs and of guarded commands, on the token program of paper 000 built by
  * hand. */
-#include <check.h>
 #include <stdlib.h>
 
-#include "backends/bisim.h"
-#include "ir/sym_step.h"
+#include "backends/check/prove/bisim.h"
+#include "ir/mean/sym_step.h"
 #include "passes/passes.h"
-#include "runtime/rows.h"
+#include "runtime/table.h"
+#include "tests/unit/unit.h"
 
-static gt_ctx ctx;
 static gt_sym sym;
 static gt_proc client;
 static gt_var loc, tok;
 
 static const gt_pos at;
-
-static void setup(void)
-{
-    gt_ctx_init(&ctx);
-}
-
-static void teardown(void)
-{
-    gt_ctx_fini(&ctx);
-}
 
 static const gt_expr *op2(gt_expr_kind kind, const gt_expr *x, const gt_expr *y)
 {
@@ -142,17 +131,17 @@ static size_t explore(uint64_t *firings)
     gt_sym_step *step = gt_sym_step_new(&sym);
     size_t width = gt_sym_step_layout(step)->width;
     int32_t *state = gt_xcalloc(width, sizeof *state);
-    gt_rows_init(&rows, width);
+    rows = (gt_rows){.width = width};
     collection c = {&rows, 0};
     ck_assert(gt_sym_step_initial(step, collect_state, &c));
-    for (uint32_t i = 0; i < rows.n; i++) {
+    for (uint32_t i = 0; i < rows.table.n; i++) {
         for (size_t k = 0; k < width; k++) {
             state[k] = gt_rows_at(&rows, i)[k];
         }
         ck_assert(gt_sym_step_successors(step, state, false, collect_firing, &c));
     }
     *firings = c.firings;
-    size_t n = rows.n;
+    size_t n = rows.table.n;
     free(state);
     gt_rows_fini(&rows);
     gt_sym_step_free(step);
@@ -177,17 +166,16 @@ START_TEST(symmetric_firings_stand_for_all)
     /* tok = 2; Idle Critical Idle Trying Trying Idle */
     int32_t state[8] = {0, 2, 0, 2, 0, 1, 1, 0};
     ck_assert_uint_eq(layout->width, 8);
-    gt_rows all, some;
-    gt_rows_init(&all, 8);
-    gt_rows_init(&some, 8);
+    gt_rows all = {.width = 8}, some = {.width = 8};
     collection a = {&all, 0}, s = {&some, 0};
     ck_assert(gt_sym_step_successors(step, state, false, collect_firing, &a));
     ck_assert(gt_sym_step_successors(step, state, true, collect_firing, &s));
     ck_assert_uint_eq(a.firings, 3 + 6); /* three can try; the critical one gives the token to any of six */
     ck_assert_uint_eq(s.firings, a.firings);
-    ck_assert_uint_eq(all.n, 9);
+    ck_assert_uint_eq(all.table.n, 9);
     ck_assert_uint_eq(
-        some.n, 1 + 3); /* one of the idle ones tries; the token goes to itself, an idle or a trying one */
+        some.table.n,
+        1 + 3); /* one of the idle ones tries; the token goes to itself, an idle or a trying one */
     gt_rows_fini(&all);
     gt_rows_fini(&some);
     gt_sym_step_free(step);
@@ -201,11 +189,10 @@ START_TEST(many_processes_have_few_firings_up_to_symmetry)
     size_t width = gt_sym_step_layout(step)->width;
     int32_t *state = gt_xcalloc(width, sizeof *state);
     state[1] = 77777;
-    gt_rows rows;
-    gt_rows_init(&rows, width);
+    gt_rows rows = {.width = width};
     collection c = {&rows, 0};
     ck_assert(gt_sym_step_successors(step, state, true, collect_firing, &c));
-    ck_assert_uint_eq(rows.n, 2); /* the token's owner tries, or another one */
+    ck_assert_uint_eq(rows.table.n, 2); /* the token's owner tries, or another one */
     ck_assert_uint_eq(c.firings, 100000);
     gt_rows_fini(&rows);
     free(state);
@@ -230,12 +217,11 @@ START_TEST(leaving_the_range_is_an_error)
     count.value = op2(GT_EXPR_ADD, gt_expr_var(ctx.arena, at, x, NULL), gt_expr_int(ctx.arena, at, 1));
     sym.rules[0] = edge("Idle -> Trying", 0, 1, NULL, &count);
     gt_sym_step *step = gt_sym_step_new(&sym);
-    gt_rows rows;
-    gt_rows_init(&rows, 5);
+    gt_rows rows = {.width = 5};
     collection c = {&rows, 0};
     const int32_t state[5] = {0, 1, 1, 0, 1}; /* tok 1, x 1, Idle Trying */
     ck_assert(gt_sym_step_successors(step, state, false, collect_firing, &c));
-    ck_assert_uint_eq(rows.n, 1);
+    ck_assert_uint_eq(rows.table.n, 1);
     const int32_t wrong[5] = {1, 1, 1, 0, 1};
     ck_assert_uint_eq(gt_rows_find(&rows, wrong), 0);
     ck_assert(gt_sym_step_successors(step, wrong, false, collect_firing, &c));
@@ -294,23 +280,13 @@ START_TEST(the_limit_is_kept)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("steps");
-    TCase *tc = tcase_create("steps");
-    tcase_set_timeout(tc, 0);
-    tcase_add_checked_fixture(tc, setup, teardown);
-    tcase_add_test(tc, token_has_the_known_number_of_states);
-    tcase_add_test(tc, symmetric_firings_stand_for_all);
-    tcase_add_test(tc, many_processes_have_few_firings_up_to_symmetry);
-    tcase_add_test(tc, leaving_the_range_is_an_error);
-    tcase_add_test(tc, expanded_commands_are_bisimilar);
-    tcase_add_test(tc, a_lost_command_is_noticed);
-    tcase_add_test(tc, the_limit_is_kept);
-    suite_add_tcase(suite, tc);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? EXIT_SUCCESS : EXIT_FAILURE;
+    tcase_add_test(tests, token_has_the_known_number_of_states);
+    tcase_add_test(tests, symmetric_firings_stand_for_all);
+    tcase_add_test(tests, many_processes_have_few_firings_up_to_symmetry);
+    tcase_add_test(tests, leaving_the_range_is_an_error);
+    tcase_add_test(tests, expanded_commands_are_bisimilar);
+    tcase_add_test(tests, a_lost_command_is_noticed);
+    tcase_add_test(tests, the_limit_is_kept);
 }

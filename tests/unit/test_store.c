@@ -1,8 +1,8 @@
 /* The store of states and the interning of vectors. */
-#include "runtime/intern.h"
-#include "runtime/store.h"
+#include "runtime/search/intern.h"
+#include "runtime/search/store.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <pthread.h>
 #include <stdlib.h>
 #include <string.h>
@@ -134,21 +134,12 @@ START_TEST(vectors_without_elements)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("store");
-    TCase *tests = tcase_create("store");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, fixed_length);
     tcase_add_test(tests, any_length);
     tcase_add_test(tests, long_strings);
     tcase_add_test(tests, few_bytes);
     tcase_add_test(tests, two_threads);
     tcase_add_test(tests, vectors_without_elements);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed != 0;
 }

@@ -6,13 +6,13 @@
  * - exchanging two processes must not matter: the successors of the exchanged state are the exchanged
  * successors;
  * - nothing of a process that is none may be looked at (the evaluator stops on that). */
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
 
 #include "frontend/frontend.h"
-#include "ir/sym_step.h"
+#include "ir/mean/sym_step.h"
 #include "runtime/base.h"
+#include "tests/unit/unit.h"
 
 enum { PROGRAMS = 4000, STEPS = 40 };
 
@@ -202,15 +202,15 @@ static void exchange(const gt_layout *layout, int32_t *state)
 }
 
 /* The same program with every branch's updates in the opposite order. */
-static const gt_sym *reversed(gt_ctx *ctx, const gt_sym *sym)
+static const gt_sym *reversed(const gt_sym *sym)
 {
-    gt_sym *copy = gt_arena_copy(ctx->arena, sym, 1, sizeof *sym);
-    copy->rules = gt_arena_copy(ctx->arena, sym->rules, sym->nrules, sizeof *sym->rules);
+    gt_sym *copy = gt_arena_copy(ctx.arena, sym, 1, sizeof *sym);
+    copy->rules = gt_arena_copy(ctx.arena, sym->rules, sym->nrules, sizeof *sym->rules);
     for (uint32_t r = 0; r < sym->nrules; r++) {
-        gt_rule *rule = gt_arena_copy(ctx->arena, sym->rules[r], 1, sizeof *rule);
-        gt_branch *branch = gt_arena_copy(ctx->arena, rule->branches, 1, sizeof *branch);
+        gt_rule *rule = gt_arena_copy(ctx.arena, sym->rules[r], 1, sizeof *rule);
+        gt_branch *branch = gt_arena_copy(ctx.arena, rule->branches, 1, sizeof *branch);
         uint32_t n = branch->nupdates;
-        gt_update *updates = GT_NEW_ARRAY(ctx->arena, gt_update, n + 1);
+        gt_update *updates = GT_NEW_ARRAY(ctx.arena, gt_update, n + 1);
         for (uint32_t i = 0; i < n; i++)
             updates[i] = branch->updates[n - 1 - i];
         branch->updates = updates;
@@ -227,9 +227,9 @@ static bool first_state(void *arg, const int32_t *state)
 }
 
 /* Random runs of an accepted program; false when symmetry is broken. */
-static bool holds(generator *g, gt_ctx *ctx, const gt_sym *sym)
+static bool holds(generator *g, const gt_sym *sym)
 {
-    gt_sym_step *step = gt_sym_step_new(sym), *backwards = gt_sym_step_new(reversed(ctx, sym));
+    gt_sym_step *step = gt_sym_step_new(sym), *backwards = gt_sym_step_new(reversed(sym));
     const gt_layout *layout = gt_sym_step_layout(step);
     int32_t *state = gt_xcalloc(layout->width, sizeof *state);
     compared_width = layout->width;
@@ -266,8 +266,7 @@ START_TEST(accepted_programs_are_symmetric)
 {
     unsigned accepted = 0, written = 0;
     for (unsigned n = 0; n < PROGRAMS; n++) {
-        gt_ctx ctx;
-        gt_ctx_init(&ctx);
+        renew();
         generator g = {.seed = n};
         gt_str_init(&g.text);
         program(&g);
@@ -275,10 +274,9 @@ START_TEST(accepted_programs_are_symmetric)
         if (sym) {
             accepted++;
             written += sym->rules[sym->nrules - 1]->branches[0].nupdates > 1;
-            ck_assert_msg(holds(&g, &ctx, sym), "program %u is not symmetric:\n%s", n, gt_str_text(&g.text));
+            ck_assert_msg(holds(&g, sym), "program %u is not symmetric:\n%s", n, gt_str_text(&g.text));
         }
         gt_str_fini(&g.text);
-        gt_ctx_fini(&ctx);
     }
     /* Neither all nor nothing: the test must be able to fail. */
     ck_assert_uint_gt(accepted, PROGRAMS / 20);
@@ -287,16 +285,7 @@ START_TEST(accepted_programs_are_symmetric)
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("symmetry");
-    TCase *tests = tcase_create("random");
-    tcase_set_timeout(tests, 0);
     tcase_add_test(tests, accepted_programs_are_symmetric);
-    suite_add_tcase(suite, tests);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_ENV);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed ? EXIT_FAILURE : EXIT_SUCCESS;
 }

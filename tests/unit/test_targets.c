@@ -1,26 +1,14 @@
 /* The parts of the back ends that need no checker: names, sharing, the LTL fragment of CTL, reading traces.
  */
-#include "backends/backend.h"
-#include "backends/mangle.h"
-#include "backends/run.h"
-#include "backends/temporal.h"
+#include "backends/check/checkers/checker.h"
+#include "backends/targets/mangle.h"
+#include "backends/targets/target.h"
+#include "ir/temporal/temporal.h"
 #include "tests/unit/helper_cmds.h"
+#include "tests/unit/unit.h"
 
-#include <check.h>
 #include <stdlib.h>
 #include <string.h>
-
-static gt_ctx ctx;
-
-static void setup(void)
-{
-    gt_ctx_init(&ctx);
-}
-
-static void teardown(void)
-{
-    gt_ctx_fini(&ctx);
-}
 
 /* What a translation of a program has and the builder leaves out. */
 static const gt_cmds *named(const gt_cmds *cmds)
@@ -52,8 +40,8 @@ END_TEST
 
 START_TEST(reserved_words_are_never_handed_out)
 {
-    for (uint32_t b = 0; gt_backend_at(b); b++) {
-        const char *const *reserved = gt_backend_at(b)->reserved;
+    for (uint32_t b = 0; gt_target_at(b); b++) {
+        const char *const *reserved = gt_target_at(b)->reserved;
         if (!reserved)
             continue;
         gt_mangler *m = gt_mangler_new(ctx.arena, reserved);
@@ -139,15 +127,17 @@ END_TEST
 
 START_TEST(output_is_deterministic)
 {
-    for (uint32_t b = 0; gt_backend_at(b); b++) {
+    for (uint32_t b = 0; gt_target_at(b); b++) {
         gt_outputs one, two;
         gt_emit_options options = {.base = "m", .order = true};
         gt_outputs_init(&one);
         gt_outputs_init(&two);
         const gt_cmds *cmds = named(cb_semaphore(&ctx, 4, 3));
-        ck_assert(gt_backend_check(&ctx, gt_backend_at(b), cmds, &options));
-        gt_backend_emit(&ctx, gt_backend_at(b), cmds, &options, &one);
-        gt_backend_emit(&ctx, gt_backend_at(b), named(cb_semaphore(&ctx, 4, 3)), &options, &two);
+        gt_emit *emit = gt_emit_new(&ctx, gt_target_at(b), cmds, &options);
+        ck_assert(gt_emit_check(emit));
+        gt_emit_write(emit, &options, &one);
+        gt_emit_write(emit, &options, &two); /* names given the first time are free again */
+        gt_emit_free(emit);
         ck_assert_uint_eq(one.nfiles, two.nfiles);
         for (uint32_t i = 0; i < one.nfiles; i++) {
             ck_assert_str_eq(one.files[i].suffix, two.files[i].suffix);
@@ -156,6 +146,55 @@ START_TEST(output_is_deterministic)
         gt_outputs_fini(&one);
         gt_outputs_fini(&two);
     }
+}
+END_TEST
+
+/* The main file that a target makes of a program. */
+static const char *written(const gt_cmds *cmds, const char *target, const gt_emit_options *options)
+{
+    gt_outputs out;
+    gt_outputs_init(&out);
+    gt_emit *emit = gt_emit_new(&ctx, gt_target_find(target), cmds, options);
+    ck_assert(gt_emit_check(emit));
+    gt_emit_write(emit, options, &out);
+    gt_emit_free(emit);
+    gt_str all;
+    gt_str_init(&all);
+    for (uint32_t i = 0; i < out.nfiles; i++)
+        gt_str_add(&all, gt_str_text(&out.files[i].text));
+    const char *text = gt_arena_strdup(ctx.arena, gt_str_text(&all));
+    gt_str_fini(&all);
+    gt_outputs_fini(&out);
+    return text;
+}
+
+static void ck_has(const char *text, const char *part)
+{
+    ck_assert_msg(strstr(text, part) != NULL, "no `%s` in\n%s", part, text);
+}
+
+/* Invariants known to hold stand in front of the others, with the encoding's own. */
+START_TEST(given_invariants_are_antecedents)
+{
+    static const bool given[] = {true, false};
+    const char *text =
+        written(named(cb_semaphore(&ctx, 4, 3)), "smv", &(gt_emit_options){.base = "m", .smv_given = given});
+    ck_has(text, "deadlock := (m2 <= 0ud3_1) & ((extend(m0, 1) + extend(m1, 1) + extend(m2, 1)) = 0ud4_4) & "
+                 "TRUE -> !stuck;");
+}
+END_TEST
+
+/* Bounds are moved by what a checker may be wrong, up or down. */
+START_TEST(bounds_are_moved)
+{
+    const gt_cmds *cmds = encode(prepare(load("dtmc; shared x : 0..1; rule r do x := 1 - x;\n"
+                                              "pctl a: P>=0.5 [F x == 1]; pctl b: P<0.5 [F x == 1];\n"
+                                              "reward w: 1; pctl c: R{\"w\"}>20 [C<=3];")),
+                                 GT_ENC_DENSE);
+    const char *text = written(cmds, "prism", &(gt_emit_options){.base = "m", .prism_slack = 0.001});
+    ck_has(text, "P>=(0.5 - 0.001) [ F \"a_1\" ];");
+    ck_has(text, "P<(0.5 + 0.001) [ F \"b_1\" ];");
+    ck_has(text, "R{\"w\"}>(20 - 0.02) [ C<=3 ];");
 }
 END_TEST
 
@@ -181,13 +220,19 @@ START_TEST(shared_subexpressions_are_written_once)
     for (size_t t = 0; t < sizeof targets / sizeof targets[0]; t++) {
         gt_outputs out;
         gt_outputs_init(&out);
-        gt_backend_emit(&ctx, gt_backend_find(targets[t]), cmds, &options, &out);
+        gt_emit *emit = gt_emit_new(&ctx, gt_target_find(targets[t]), cmds, &options);
+        gt_emit_write(emit, &options, &out);
+        gt_emit_free(emit);
         ck_assert_uint_lt(out.files[0].text.len, 20000);
         gt_outputs_fini(&out);
     }
     /* In a guard Spin has only macros, which are text. */
-    ck_assert_ptr_null(gt_backend_find("pml")->refuse_model(&ctx, cmds));
-    ck_assert_ptr_nonnull(gt_backend_find("pml")->refuse_model(&ctx, guarded));
+    gt_emit *fine = gt_emit_new(&ctx, gt_target_find("pml"), cmds, NULL);
+    gt_emit *large = gt_emit_new(&ctx, gt_target_find("pml"), guarded, NULL);
+    ck_assert_ptr_null(fine->refused);
+    ck_assert_ptr_nonnull(large->refused);
+    gt_emit_free(fine);
+    gt_emit_free(large);
 }
 END_TEST
 
@@ -206,7 +251,7 @@ static const gt_cmds *two_variables(void)
 static const gt_abs_trace *read_text(const gt_cmds *cmds, const char *text, const char **why)
 {
     *why = NULL;
-    return gt_run_read_trace(&ctx, cmds, text, strlen(text), why);
+    return gt_target_read(&ctx, cmds, text, strlen(text), why);
 }
 
 START_TEST(a_trace_of_nusmv)
@@ -282,41 +327,33 @@ END_TEST
 START_TEST(a_missing_checker_is_said)
 {
     const char *why = NULL;
-    gt_run_options options = {0};
+    gt_check_options options = {0};
+    gt_program program = {.cmds = named(cb_semaphore(&ctx, 2, 3))};
+    const gt_engine *nusmv = &gt_engine_nusmv;
     setenv("GENTRANS_NUSMV", "/nowhere/NuSMV", 1);
-    ck_assert_ptr_null(
-        gt_run_checker(&ctx, named(cb_semaphore(&ctx, 2, 3)), GT_CHECKER_NUSMV, &options, &why));
+    ck_assert_ptr_null(nusmv->decide(&ctx, nusmv, &program, &options, &why));
     ck_assert_ptr_nonnull(strstr(why, "not found"));
     setenv("GENTRANS_NUSMV", "/bin/true", 1);
-    ck_assert_ptr_null(
-        gt_run_checker(&ctx, named(cb_semaphore(&ctx, 2, 3)), GT_CHECKER_NUSMV, &options, &why));
+    ck_assert_ptr_null(nusmv->decide(&ctx, nusmv, &program, &options, &why));
     ck_assert_ptr_nonnull(strstr(why, "broke down"));
     unsetenv("GENTRANS_NUSMV");
 }
 END_TEST
 
-int main(void)
+void unit_tests(TCase *tests)
 {
-    Suite *suite = suite_create("targets");
-    TCase *tcase = tcase_create("all");
-    tcase_set_timeout(tcase, 0);
-    tcase_add_checked_fixture(tcase, setup, teardown);
-    tcase_add_test(tcase, names_are_unique_and_free);
-    tcase_add_test(tcase, reserved_words_are_never_handed_out);
-    tcase_add_test(tcase, bits);
-    tcase_add_test(tcase, ctl_with_an_ltl_equivalent);
-    tcase_add_test(tcase, ctl_without_an_ltl_equivalent);
-    tcase_add_test(tcase, output_is_deterministic);
-    tcase_add_test(tcase, shared_subexpressions_are_written_once);
-    tcase_add_test(tcase, a_trace_of_nusmv);
-    tcase_add_test(tcase, a_trace_of_tlc);
-    tcase_add_test(tcase, a_trace_of_spin);
-    tcase_add_test(tcase, bad_traces_are_refused);
-    tcase_add_test(tcase, a_missing_checker_is_said);
-    suite_add_tcase(suite, tcase);
-    SRunner *runner = srunner_create(suite);
-    srunner_run_all(runner, CK_NORMAL);
-    int failed = srunner_ntests_failed(runner);
-    srunner_free(runner);
-    return failed == 0 ? 0 : 1;
+    tcase_add_test(tests, names_are_unique_and_free);
+    tcase_add_test(tests, reserved_words_are_never_handed_out);
+    tcase_add_test(tests, bits);
+    tcase_add_test(tests, ctl_with_an_ltl_equivalent);
+    tcase_add_test(tests, ctl_without_an_ltl_equivalent);
+    tcase_add_test(tests, output_is_deterministic);
+    tcase_add_test(tests, given_invariants_are_antecedents);
+    tcase_add_test(tests, bounds_are_moved);
+    tcase_add_test(tests, shared_subexpressions_are_written_once);
+    tcase_add_test(tests, a_trace_of_nusmv);
+    tcase_add_test(tests, a_trace_of_tlc);
+    tcase_add_test(tests, a_trace_of_spin);
+    tcase_add_test(tests, bad_traces_are_refused);
+    tcase_add_test(tests, a_missing_checker_is_said);
 }

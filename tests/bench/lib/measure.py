@@ -1,12 +1,10 @@
 """Runs a command under a limit of processor time and memory, and says what it used."""
 import os
-import signal
 import subprocess
 import tempfile
 import time
 
-TICK = os.sysconf("SC_CLK_TCK")
-PAGE = os.sysconf("SC_PAGE_SIZE")
+from runner.limited import end, last_resort, session
 
 
 class Limit(Exception):
@@ -21,33 +19,6 @@ class Budget:
         self.seconds, self.memory = 0.0, 0.0
 
 
-def session(leader):
-    """The living processes of a session (gentrans gives checkers groups of their own): numbers, processor seconds with those
-    of their dead, resident megabytes."""
-    members, seconds, memory = [], 0, 0
-    for name in os.listdir("/proc"):
-        if name.isdigit():
-            try:
-                with open("/proc/%s/stat" % name) as file:
-                    fields = file.read().rpartition(")")[2].split()
-            except OSError:
-                continue
-            if int(fields[3]) == leader:
-                members.append(int(name))
-                seconds += sum(int(f) for f in fields[11:15])
-                memory += int(fields[21])
-    return members, seconds / TICK, memory * PAGE / 2**20
-
-
-def end(leader):
-    """Ends a session."""
-    for member in session(leader)[0]:
-        try:
-            os.kill(member, signal.SIGKILL)
-        except ProcessLookupError:
-            pass
-
-
 def wait(leader, budget):
     """Until the leader ends: status and usage; or until something is used up: no usage, and what it is."""
     begin, pause = time.monotonic(), 0.005
@@ -57,7 +28,7 @@ def wait(leader, budget):
             return status, usage, None
         _, seconds, memory = session(leader)
         budget.memory = max(budget.memory, memory)
-        late = budget.seconds + seconds > budget.limit or time.monotonic() - begin > 6 * budget.limit
+        late = budget.seconds + seconds > budget.limit or time.monotonic() - begin > last_resort(budget.limit)
         if late or memory > budget.memory_limit:
             budget.seconds += seconds
             return None, None, "time" if late else "memory"
@@ -66,8 +37,7 @@ def wait(leader, budget):
 
 
 def run(command, where, budget, environment=None):
-    """The exit code and output of the command; Limit when the budget is used up. The wall clock may take six times as long
-    as the processor, as others may be using the machine."""
+    """The exit code and output of the command; Limit when the budget is used up."""
     with tempfile.TemporaryFile("w+", errors="replace") as output:
         process = subprocess.Popen(command, cwd=where, stdin=subprocess.DEVNULL, stdout=output, stderr=subprocess.STDOUT,
                                    start_new_session=True, env={**os.environ, **(environment or {})})

@@ -1,0 +1,96 @@
+/* What engines take and give: all of them fill the same report. */
+#ifndef GT_BACKENDS_CHECK_CHECK_H
+#define GT_BACKENDS_CHECK_CHECK_H
+
+#include "backends/check/lift/lift.h"
+#include "runtime/limits.h"
+
+/* UNSUPPORTED: a foreign checker's language cannot express the property. */
+typedef enum { GT_VERDICT_UNKNOWN, GT_VERDICT_HOLDS, GT_VERDICT_FAILS, GT_VERDICT_UNSUPPORTED } gt_verdict;
+
+typedef enum { GT_DIRECTION_AUTO, GT_DIRECTION_FORWARD, GT_DIRECTION_BACKWARD } gt_direction;
+
+typedef enum { GT_SATURATE_AUTO, GT_SATURATE_ALWAYS, GT_SATURATE_NEVER } gt_saturate;
+
+/* How the BDD engine works, for tests and measurements: no way changes what comes out. All zero is the
+ * default. */
+typedef struct {
+    bool no_accelerate;   /* single steps only */
+    bool no_drop;         /* keep redundant counters */
+    bool no_chain;        /* what a relation adds to a fixpoint the others see a round later */
+    gt_saturate saturate; /* AUTO: programs with one copy of every process */
+    bool torture;         /* collect garbage and reorder all the time */
+} gt_bdd_ways;
+
+/* What only foreign checkers have use for. */
+typedef struct {
+    bool distributed; /* TLC: a server that waits for workers; `announce` gets the line that starts one */
+    bool exact;       /* Storm: fractions */
+    double precision; /* Storm; 0: its own */
+    bool keep;        /* the folder with their files; `announce` says where it is */
+    void (*announce)(void *arg, const char *line); /* may be NULL */
+    void *announce_arg;
+} gt_foreign_options;
+
+/* All zero is the default. */
+typedef struct {
+    gt_limits limits;    /* bytes: of a foreign checker alone, if it is one that decides */
+    const bool *skip;    /* per property: do not check it; NULL: check all */
+    bool no_traces;      /* verdicts only */
+    bool compact_traces; /* BDD: leave repeated steps together even in short traces */
+    bool no_states;      /* the number of states is not wanted */
+    bool reorder;        /* BDD: let CUDD reorder variables */
+    gt_bdd_ways ways;
+    gt_direction direction; /* BDD, invariants: from the initial or from the bad states */
+    uint32_t threads;       /* explicit engine; 0: as many as there are cores */
+    gt_foreign_options foreign;
+} gt_check_options;
+
+typedef struct {
+    const gt_prop *prop;
+    gt_verdict verdict;
+    const char *note;  /* NULL or a phrase for people: why unknown, what the trace leaves open */
+    const char *value; /* what a query (P=?, R=?) came to, as a decimal number or "inf"; else NULL */
+    /* A counterexample if the property fails, a witness if it holds; both NULL if there is none to show. The
+     * BDD engine gives a path of the guarded commands, the explicit engine a run. */
+    const gt_abs_trace *trace;
+    const gt_run *run;
+    bool shortest; /* no shorter counterexample or witness exists */
+    double seconds;
+} gt_check_result;
+
+typedef struct {
+    const char *engine; /* its name */
+    uint32_t nresults;  /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
+    gt_check_result *results;
+    gt_stop stopped;
+    const char *states;   /* reachable (abstract) states, decimal, exact; NULL: not computed */
+    bool states_complete; /* false: `states` counts those found so far */
+    uint64_t iterations;  /* rounds of the reachability fixpoint */
+    uint64_t nodes;       /* BDD: size of the reached set */
+    uint64_t peak_nodes;  /* BDD */
+    uint64_t transitions; /* explicit */
+    uint64_t variables;   /* BDD: bits of a state; explicit: bytes of a stored state, on average */
+    size_t bytes;         /* at the peak */
+    const char *effort;   /* some of these numbers as a phrase for people; NULL: none */
+    double reach_seconds, seconds;
+} gt_check_report;
+
+/* BDD engine. Reads guarded commands and nothing else. Never fails: limits and interrupts leave verdicts
+ * UNKNOWN. The report lives in the context's arena. */
+const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options);
+
+/* Explicit engine on a population program; runs are those of `written`, the program as written (NULL: of
+ * pop->sym). Never fails, as above. */
+const gt_check_report *gt_check_explicit(gt_ctx *ctx, const gt_sym *written, const gt_pop *pop,
+                                         const gt_check_options *options);
+/* The same on a symmetric program that is total and scalar, with prefixes turned into ghosts; id-sensitive
+ * local variables are allowed. reduce: states that a renaming of processes makes equal are one state; else
+ * every state for itself (--no-reduce). */
+const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym,
+                                             bool reduce, const gt_check_options *options);
+
+/* "holds", "fails", "unknown", "unsupported" */
+const char *gt_verdict_name(gt_verdict verdict);
+
+#endif

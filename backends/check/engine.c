@@ -1,0 +1,79 @@
+#include "backends/check/engine.h"
+
+#include <string.h>
+
+static const gt_engine *const table[] = {
+#define GT_ENGINE(engine) &gt_engine_##engine,
+#include "backends/check/engines.def"
+#undef GT_ENGINE
+    NULL};
+
+const gt_engine *gt_engine_at(size_t i)
+{
+    return i < sizeof table / sizeof table[0] ? table[i] : NULL;
+}
+
+const gt_engine *gt_engine_find(const char *option, bool foreign)
+{
+    for (size_t i = 0; table[i]; i++)
+        if (table[i]->foreign == foreign && strcmp(table[i]->option, option) == 0)
+            return table[i];
+    return NULL;
+}
+
+const char *gt_engine_option(size_t i, bool foreign)
+{
+    for (size_t k = 0; table[k]; k++)
+        if (table[k]->foreign == foreign && gt_engine_find(table[k]->option, foreign) == table[k] && i-- == 0)
+            return table[k]->option;
+    return NULL;
+}
+
+const gt_engine *gt_engine_for(const gt_engine *of, gt_takes takes)
+{
+    for (size_t i = 0; table[i]; i++)
+        if (table[i]->takes == takes && (of ? strcmp(table[i]->option, of->option) == 0 : !table[i]->foreign))
+            return table[i];
+    return NULL;
+}
+
+/* ---- reports ---- */
+
+gt_check_report *gt_report_new(gt_arena *arena, const gt_engine *engine, uint32_t nprops, const bool *skip)
+{
+    gt_check_report *r = GT_NEW(arena, gt_check_report);
+    r->engine = engine->name;
+    r->nresults = nprops;
+    r->results = GT_NEW_ARRAY(arena, gt_check_result, (size_t)nprops + 1);
+    for (uint32_t p = 0; skip && p < nprops; p++)
+        r->results[p].note = skip[p] ? "skipped" : NULL;
+    return r;
+}
+
+bool gt_report_ask(gt_check_report *report, const gt_engine *engine, uint32_t p, const gt_prop *prop)
+{
+    gt_check_result *r = &report->results[p];
+    r->prop = prop;
+    if (!r->note && !(engine->kinds >> prop->kind & 1))
+        r->note = engine->refuses;
+    return !r->note;
+}
+
+void gt_report_end(gt_check_report *report, gt_stop stopped)
+{
+    report->stopped = stopped;
+    for (uint32_t p = 0; p < report->nresults; p++)
+        if (report->results[p].verdict == GT_VERDICT_UNKNOWN && !report->results[p].note)
+            report->results[p].note = gt_stop_name(stopped);
+}
+
+const char *gt_verdict_name(gt_verdict verdict)
+{
+    switch (verdict) {
+    case GT_VERDICT_UNKNOWN: return "unknown";
+    case GT_VERDICT_HOLDS: return "holds";
+    case GT_VERDICT_FAILS: return "fails";
+    case GT_VERDICT_UNSUPPORTED: return "unsupported";
+    }
+    gt_ice("no such verdict");
+}

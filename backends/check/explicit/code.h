@@ -1,0 +1,62 @@
+/* Expressions of symmetric and population programs in the form the explicit engine evaluates. The code is
+ * made once and read by all threads; what is evaluated on stands in an environment, one per thread.
+ *
+ * Processes are reached through slots: self and the roles of a population rule have the first ones, each
+ * binder one of its own. A slot holds the local variables of its process and, in a symmetric program, its
+ * number. */
+#ifndef GT_BACKENDS_CHECK_EXPLICIT_CODE_H
+#define GT_BACKENDS_CHECK_EXPLICIT_CODE_H
+
+#include "ir/pop.h"
+#include "runtime/base.h"
+#include "runtime/rat.h"
+
+typedef struct gt_xcode gt_xcode;
+typedef struct gt_xnode gt_xnode;
+
+/* What a node's value depends on: bit i for the locals of slot i (i < GT_XDEP_FRAME), GT_XDEP_FRAME for slots
+ * beyond, and GT_XDEP_STATE for the rest of the state and the numbers of processes. */
+enum { GT_XDEP_FRAME = 62, GT_XDEP_STATE = 63 };
+
+/* The processes of a type that a quantifier ranges over: all, or the untracked ones with their
+ * multiplicities. */
+typedef struct {
+    uint32_t n;
+    const int32_t **rows;
+    const uint32_t *counts; /* NULL: once each */
+} gt_xgroup;
+
+typedef struct {
+    const int32_t *shared; /* by index of the variable; ids 1..n, 0: none (population: unused for ids) */
+    int32_t *value;        /* per slot: a chosen value, or the number of the process, from 1 */
+    const int32_t **row;   /* per slot: local variables of the process */
+    gt_xgroup *groups;     /* per process type */
+    const int32_t **named; /* population: per id variable the locals of the process it names, or NULL */
+    const int32_t *leader; /* population: per id variable the first of its class, -1: none */
+    uint64_t epoch;        /* one per state */
+    uint64_t *memo_epoch;
+    int64_t *memo;
+} gt_xenv;
+
+/* nfirst: how many slots self (slot 0) and the roles (role r in slot r) need. */
+gt_xcode *gt_xcode_new(uint32_t nfirst);
+void gt_xcode_free(gt_xcode *code);
+/* e without temporal operators; NULL gives NULL. All compiling comes before the first environment. */
+const gt_xnode *gt_xcode_compile(gt_xcode *code, const gt_expr *e);
+uint32_t gt_xcode_slot(gt_xcode *code, const gt_binder *binder);
+uint64_t gt_xnode_deps(const gt_xnode *node);
+
+void gt_xenv_init(gt_xenv *env, const gt_xcode *code, uint32_t ntypes);
+void gt_xenv_fini(gt_xenv *env);
+/* Call when the state has changed. */
+static inline void gt_xenv_next(gt_xenv *env)
+{
+    env->epoch++;
+}
+
+int64_t gt_xeval(gt_xenv *env, const gt_xnode *node);
+gt_rat gt_xeval_real(gt_xenv *env, const gt_xnode *node);
+/* Whether a branch with this probability (NULL: 1) can be taken. */
+bool gt_xeval_possible(gt_xenv *env, const gt_xnode *prob);
+
+#endif

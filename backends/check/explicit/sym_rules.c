@@ -1,0 +1,212 @@
+/* Steps of a symmetric program, process by process. */
+#include "backends/check/explicit/sym.h"
+
+#include <stdlib.h>
+
+/* ---- compiling ---- */
+
+static void compile_update(gt_xsym *m, const gt_update *u, gt_xupdate *out)
+{
+    *out = (gt_xupdate){.cond = gt_xcode_compile(m->code, u->cond),
+                        .value = gt_xcode_compile(m->code, u->value),
+                        .shared = !u->var->owner,
+                        .var = u->var->index,
+                        .origin = u->var};
+    if (out->shared) {
+        return;
+    }
+    out->type = u->var->owner->index;
+    if (u->each) {
+        out->each = true;
+        out->slot = gt_xcode_slot(m->code, u->each);
+        gt_xsym_find_pattern(m, u, out);
+    } else if (u->proc->kind == GT_EXPR_SELF) {
+        out->slot = 0;
+    } else if (u->proc->kind == GT_EXPR_BOUND) {
+        out->slot = gt_xcode_slot(m->code, u->proc->u.binder);
+    } else {
+        out->process = gt_xcode_compile(m->code, u->proc);
+    }
+}
+
+static void compile_rule(gt_xsym *m, const gt_rule *rule, gt_xrule *out)
+{
+    uint32_t nbound = rule->npartners + rule->nchoices;
+    out->rule = rule;
+    out->slots = GT_NEW_ARRAY(m->arena, uint32_t, nbound);
+    for (uint32_t i = 0; i < nbound; i++) {
+        const gt_binder *b = i < rule->npartners ? rule->partners[i] : rule->choices[i - rule->npartners];
+        out->slots[i] = gt_xcode_slot(m->code, b);
+    }
+    gt_xguard_compile(m->code, m->arena, rule->guard, rule->owner ? 0 : UINT32_MAX, out->slots, nbound,
+                      &out->guard);
+    out->where = GT_NEW_ARRAY(m->arena, const gt_xnode *, rule->nchoices);
+    for (uint32_t i = 0; i < rule->nchoices; i++) {
+        out->where[i] = gt_xcode_compile(m->code, rule->choices[i]->where);
+    }
+    out->branches = GT_NEW_ARRAY(m->arena, gt_xbranch, rule->nbranches);
+    for (uint32_t b = 0; b < rule->nbranches; b++) {
+        const gt_branch *branch = &rule->branches[b];
+        gt_xbranch *to = &out->branches[b];
+        to->prob = gt_xcode_compile(m->code, branch->prob);
+        to->nupdates = branch->nupdates;
+        to->updates = GT_NEW_ARRAY(m->arena, gt_xupdate, branch->nupdates);
+        for (uint32_t i = 0; i < branch->nupdates; i++) {
+            compile_update(m, &branch->updates[i], &to->updates[i]);
+        }
+    }
+}
+
+void gt_xsym_compile(gt_xsym *m)
+{
+    m->code = gt_xcode_new(1);
+    m->nrules = m->sym->nrules;
+    m->rules = GT_NEW_ARRAY(m->arena, gt_xrule, m->nrules);
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        compile_rule(m, m->sym->rules[i], &m->rules[i]);
+    }
+}
+
+static gt_xsteps *rule_steps(gt_xsym_worker *w, const gt_xrule *r)
+{
+    gt_xsteps *steps = GT_NEW_ARRAY(w->arena, gt_xsteps, r->rule->nbranches);
+    for (uint32_t b = 0; b < r->rule->nbranches; b++) {
+        steps[b] = gt_xsym_steps(w, r, &r->branches[b]);
+    }
+    return steps;
+}
+
+void gt_xsym_index(gt_xsym_worker *w, uint32_t type, gt_xlocal *local)
+{
+    const gt_xsym *m = w->model;
+    GT_VEC(uint32_t) rules = {0};
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        const gt_rule *rule = m->rules[i].rule;
+        if (rule->owner && rule->owner->index == type &&
+            gt_xconds_hold(&w->env, &m->rules[i].guard.filters)) {
+            gt_vec_push(&rules, i);
+        }
+    }
+    local->rules = gt_arena_copy(w->arena, rules.v, rules.n, sizeof *rules.v);
+    local->nrules = (uint32_t)rules.n;
+    free(rules.v);
+    gt_xeffect *effect = GT_NEW(w->arena, gt_xeffect);
+    effect->steps = GT_NEW_ARRAY(w->arena, gt_xsteps *, local->nrules);
+    for (uint32_t i = 0; i < local->nrules; i++) {
+        effect->steps[i] = rule_steps(w, &m->rules[local->rules[i]]);
+    }
+    effect->patterns = gt_xsym_patterns(w, type, local->row);
+    local->effect = effect;
+}
+
+void gt_xsym_index_hub(gt_xsym_worker *w)
+{
+    const gt_xsym *m = w->model;
+    w->hub = GT_NEW_ARRAY(w->arena, gt_xsteps *, m->nrules);
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        w->hub[i] = m->rules[i].rule->owner ? NULL : rule_steps(w, &m->rules[i]);
+    }
+}
+
+/* ---- firing ---- */
+
+static void bind(gt_xsym_worker *w, uint32_t slot, uint32_t type, uint32_t process)
+{
+    w->env.value[slot] = (int32_t)process + 1;
+    w->env.row[slot] = w->at[type][process]->row;
+}
+
+static void fire(gt_xsym_worker *w, const gt_xrule *r)
+{
+    w->enabled = true;
+    for (uint32_t b = 0; b < r->rule->nbranches; b++) {
+        if (gt_xeval_possible(&w->env, r->branches[b].prob)) {
+            memcpy(w->next.v, w->state, w->model->bytes);
+            gt_xsym_take(w, r, &w->steps[b]);
+            gt_xsym_emit(w);
+        }
+    }
+}
+
+static void choose(gt_xsym_worker *w, const gt_xrule *r, uint32_t k);
+
+/* Partners and choices numbered below k are there. */
+static void go_on(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
+{
+    if (!gt_sink_full(w->sink) && gt_xconds_hold(&w->env, &r->guard.at[k])) {
+        choose(w, r, k);
+    }
+}
+
+static bool is_taken(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uint32_t type, uint32_t process)
+{
+    const gt_rule *rule = r->rule;
+    if (rule->owner && rule->owner->index == type && w->env.value[0] == (int32_t)process + 1) {
+        return true;
+    }
+    for (uint32_t i = 0; i < k; i++) {
+        if (rule->partners[i]->type.proc->index == type &&
+            w->env.value[r->slots[i]] == (int32_t)process + 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+static void choose_value(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
+{
+    const gt_binder *b = r->rule->choices[k - r->rule->npartners];
+    const gt_xnode *where = r->where[k - r->rule->npartners];
+    bool id = b->type.kind == GT_TYPE_ID;
+    int64_t first = id ? 1 : b->type.lo, last = id ? b->type.proc->n : b->type.hi;
+    for (int64_t value = first; value <= last && !gt_sink_full(w->sink); value++) {
+        if (id) {
+            bind(w, r->slots[k], b->type.proc->index, (uint32_t)value - 1);
+        } else {
+            w->env.value[r->slots[k]] = (int32_t)value;
+        }
+        if (!where || gt_xeval(&w->env, where)) {
+            go_on(w, r, k + 1);
+        }
+    }
+}
+
+static void choose(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
+{
+    const gt_rule *rule = r->rule;
+    if (k == rule->npartners + rule->nchoices) {
+        fire(w, r);
+    } else if (k >= rule->npartners) {
+        choose_value(w, r, k);
+    } else {
+        uint32_t type = rule->partners[k]->type.proc->index;
+        for (uint32_t p = 0; p < w->model->types[type].n; p++) {
+            if (!is_taken(w, r, k, type, p)) {
+                bind(w, r->slots[k], type, p);
+                go_on(w, r, k + 1);
+            }
+        }
+    }
+}
+
+void gt_xsym_fire(gt_xsym_worker *w)
+{
+    const gt_xsym *m = w->model;
+    w->enabled = false;
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        if (w->hub[i]) {
+            w->steps = w->hub[i];
+            go_on(w, &m->rules[i], 0);
+        }
+    }
+    for (uint32_t t = 0; t < m->ntypes; t++) {
+        for (uint32_t p = 0; p < m->types[t].n; p++) {
+            const gt_xlocal *local = w->at[t][p];
+            bind(w, 0, t, p);
+            for (uint32_t i = 0; i < local->nrules; i++) {
+                w->steps = local->effect->steps[i];
+                go_on(w, &m->rules[local->rules[i]], 0);
+            }
+        }
+    }
+}

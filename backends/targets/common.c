@@ -1,0 +1,156 @@
+#include "backends/targets/common.h"
+
+#include "ir/temporal/temporal.h"
+#include "runtime/base.h"
+
+#include <string.h>
+
+const char *gt_prop_kind_name(gt_prop_kind kind)
+{
+    switch (kind) {
+    case GT_PROP_INVARIANT: return "invariant";
+    case GT_PROP_CTL: return "ctl";
+    case GT_PROP_LTL: return "ltl";
+    case GT_PROP_PCTL: return "pctl";
+    case GT_PROP_DEADLOCK: return "deadlock free";
+    case GT_PROP_NOERROR: return "no error";
+    }
+    gt_ice("property kind %d", (int)kind);
+}
+
+bool gt_prop_is_temporal(gt_prop_kind kind)
+{
+    return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
+}
+
+bool gt_skipped(const gt_emit_options *options, uint32_t prop)
+{
+    return options->skip && options->skip[prop];
+}
+
+const char *gt_emit_base(const gt_emit *e)
+{
+    return e->options->base ? e->options->base : e->cmds->sym->name;
+}
+
+const gt_expr *gt_emit_ltl(const gt_emit *e, uint32_t prop)
+{
+    gt_pos pos;
+    const char *why = NULL;
+    const gt_expr *f = gt_temporal_ltl(e->ctx, e->cmds, prop, &pos, &why);
+    if (!f)
+        gt_ice("emitting a refused property: %s", why);
+    return f;
+}
+
+void gt_outputs_init(gt_outputs *out)
+{
+    *out = (gt_outputs){0};
+}
+
+void gt_outputs_fini(gt_outputs *out)
+{
+    for (uint32_t i = 0; i < out->nfiles; i++)
+        gt_str_fini(&out->files[i].text);
+    out->nfiles = 0;
+}
+
+gt_str *gt_emit_open(gt_emit *e, const char *suffix)
+{
+    if (e->outputs->nfiles == GT_MAX_OUTPUTS)
+        gt_ice("more than %d output files", GT_MAX_OUTPUTS);
+    gt_out_file *file = &e->outputs->files[e->outputs->nfiles++];
+    file->suffix = suffix;
+    gt_str_init(&file->text);
+    e->out = e->em.out = &file->text;
+    return e->out;
+}
+
+bool gt_init_constant(const gt_cmds *cmds, uint32_t var, int32_t *value)
+{
+    for (uint32_t i = 0; i < cmds->ninit; i++) {
+        int64_t lo, hi;
+        if (cmds->init[i].var != var)
+            continue;
+        if (!gt_expr_is_const(cmds->init[i].lo, &lo) || !gt_expr_is_const(cmds->init[i].hi, &hi) || lo != hi)
+            return false;
+        *value = (int32_t)lo;
+        return true;
+    }
+    gt_ice("variable %s has no initial value", cmds->vars[var].name);
+}
+
+bool gt_init_unique(const gt_cmds *cmds)
+{
+    for (uint32_t i = 0; i < cmds->ninit; i++) {
+        int32_t value;
+        if (!gt_init_constant(cmds, cmds->init[i].var, &value) || cmds->init[i].where)
+            return false;
+    }
+    return true;
+}
+
+const char *gt_comment(gt_arena *arena, const char *text)
+{
+    gt_str s;
+    gt_str_init(&s);
+    for (const char *p = text ? text : ""; *p; p++) {
+        gt_str_addc(&s, (unsigned char)*p < ' ' ? ' ' : *p);
+        if ((p[0] == '*' && (p[1] == '/' || p[1] == ')')) || (p[0] == '(' && p[1] == '*') ||
+            (p[0] == '/' && p[1] == '*') || p[0] == '\\')
+            gt_str_addc(&s, ' ');
+    }
+    const char *copy = gt_arena_strdup(arena, gt_str_text(&s));
+    gt_str_fini(&s);
+    return copy;
+}
+
+static void comment_lines(gt_str *out, const char *lead, const char *text)
+{
+    while (*text) {
+        size_t len = strcspn(text, "\n");
+        gt_str_addf(out, "%s   %.*s\n", lead, (int)len, text);
+        text += len + (text[len] == '\n');
+    }
+}
+
+void gt_emit_header(gt_emit *e, const char *lead, const char *title, const char *command)
+{
+    const gt_cmds *cmds = e->cmds;
+    const gt_names *names = &e->names;
+    gt_str *out = e->out;
+    gt_arena *arena = gt_arena_new();
+    gt_str_addf(out, "%s %s\n", lead, title);
+    gt_str_addf(out, "%s made by gentrans from %s (model %s), encoding %s%s\n", lead,
+                cmds->sym->file ? gt_comment(arena, cmds->sym->file) : "?", cmds->sym->name,
+                gt_encoding_names[cmds->encoding],
+                cmds->encoding == GT_ENC_NONE ? " (n explicit processes)" : "");
+    if (command) {
+        gt_str_addf(out, "%s Run it with:\n", lead);
+        comment_lines(out, lead, command);
+    }
+    gt_str_addf(out, "%s Names:\n", lead);
+    for (uint32_t i = 0; i < cmds->nvars; i++) {
+        gt_str what;
+        gt_str_init(&what);
+        gt_cvar_describe(cmds, &cmds->vars[i], &what);
+        gt_str_addf(out, "%s   %s: %s\n", lead, names->vars[i], gt_comment(arena, gt_str_text(&what)));
+        gt_str_fini(&what);
+    }
+    for (uint32_t i = 0; i < names->nvalues; i++)
+        if (strcmp(names->values[i].name, names->values[i].label) != 0)
+            gt_str_addf(out, "%s   %s: the value %s\n", lead, names->values[i].name,
+                        gt_comment(arena, names->values[i].label));
+    gt_arena_free(arena);
+}
+
+void gt_emit_definitions(gt_emit *e, const char *lead, const char *is, const char *end)
+{
+    for (uint32_t i = 0; i < gt_share_ndefs(e->share); i++) {
+        const char *name;
+        const gt_expr *def = gt_share_def(e->share, i, &name);
+        gt_str_addf(e->out, "%s%s%s", lead, name, is);
+        gt_emit_body(&e->em, def, 0);
+        gt_str_add(e->out, end);
+    }
+}

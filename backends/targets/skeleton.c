@@ -1,0 +1,110 @@
+#include "backends/targets/skeleton.h"
+
+#include "ir/expr/real.h"
+#include "runtime/base.h"
+
+static const gt_expr *both(gt_arena *a, const gt_expr *x, const gt_expr *y)
+{
+    if (!x || gt_expr_is_true(x))
+        return y;
+    if (!y || gt_expr_is_true(y))
+        return x;
+    return gt_expr_op2(a, x->pos, GT_EXPR_AND, x, y);
+}
+
+/* When the branch can happen, as a formula without reals; NULL if it cannot be told. A probability is not
+ * negative where its command can fire, and a command that can fire has a positive weight
+ * (passes/symmetric/total.c). */
+static const gt_expr *possible(gt_arena *a, gt_fold *fold, const gt_expr *prob)
+{
+    if (!prob)
+        return gt_expr_bool(a, (gt_pos){0}, true);
+    return gt_real_compare(a, fold, GT_EXPR_NE, gt_fold_map(fold, prob, NULL, NULL));
+}
+
+static const gt_expr *stuck_formula(gt_arena *a, const gt_cmds *cmds)
+{
+    const gt_expr **kids = GT_NEW_ARRAY(a, const gt_expr *, cmds->ncmds + 1);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < cmds->ncmds; i++) {
+        if (gt_expr_is_true(cmds->cmds[i].guard))
+            return gt_expr_bool(a, (gt_pos){0}, false);
+        if (!gt_expr_is_false(cmds->cmds[i].guard))
+            kids[n++] = cmds->cmds[i].guard;
+    }
+    if (n == 0)
+        return gt_expr_bool(a, (gt_pos){0}, true);
+    const gt_expr *any = n == 1 ? kids[0] : gt_expr_op(a, (gt_pos){0}, GT_EXPR_OR, n, kids);
+    return gt_expr_op1(a, (gt_pos){0}, GT_EXPR_NOT, any);
+}
+
+const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const char **why)
+{
+    gt_skeleton *sk = GT_NEW(arena, gt_skeleton);
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < cmds->ncmds; i++)
+        n += cmds->cmds[i].nbranches;
+    sk->transitions = GT_NEW_ARRAY(arena, gt_transition, n ? n : 1);
+    gt_fold *fold = gt_fold_new(arena);
+    for (uint32_t i = 0; i < cmds->ncmds; i++) {
+        const gt_cmd *cmd = &cmds->cmds[i];
+        for (uint32_t b = 0; b < cmd->nbranches; b++) {
+            const gt_expr *prob = possible(arena, fold, cmd->branches[b].prob);
+            if (!prob) {
+                *why =
+                    gt_arena_printf(arena, "whether rule '%s' can fire depends on the sign of a real number",
+                                    cmd->origin->label);
+                gt_fold_free(fold);
+                return NULL;
+            }
+            const gt_expr *guard = both(arena, cmd->guard, prob);
+            if (gt_expr_is_false(guard) || gt_expr_is_false(prob))
+                continue;
+            sk->transitions[sk->n++] = (gt_transition){.cmd = cmd,
+                                                       .branch = b,
+                                                       .guard = guard,
+                                                       .nassigns = cmd->branches[b].nassigns,
+                                                       .assigns = cmd->branches[b].assigns};
+        }
+    }
+    gt_fold_free(fold);
+    sk->stuck = stuck_formula(arena, cmds);
+    return sk;
+}
+
+const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_init_step *step)
+{
+    const gt_cvar *var = &cmds->vars[step->var];
+    const gt_expr *x = gt_expr_cvar(arena, (gt_pos){0}, step->var, var->type);
+    int64_t lo, hi;
+    const gt_expr *range = NULL;
+    bool const_lo = gt_expr_is_const(step->lo, &lo), const_hi = gt_expr_is_const(step->hi, &hi);
+    if (step->lo == step->hi || (const_lo && const_hi && lo == hi)) {
+        range = gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_EQ, x, step->lo);
+    } else if (var->type.kind == GT_TYPE_BOOL) {
+        range = both(arena, gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_IMPLIES, step->lo, x),
+                     gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_IMPLIES, x, step->hi));
+        if (const_lo && const_hi && lo == 0 && hi == 1)
+            range = NULL;
+    } else {
+        range = both(arena, gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_GE, x, step->lo),
+                     gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_LE, x, step->hi));
+    }
+    return both(arena, range, step->where);
+}
+
+const gt_expr *gt_skeleton_invariant(gt_arena *arena, const gt_cmds *cmds, const gt_skeleton *skeleton,
+                                     uint32_t prop)
+{
+    const gt_cmd_prop *p = &cmds->props[prop];
+    if (p->origin->kind != GT_PROP_DEADLOCK)
+        return p->formula;
+    if (gt_expr_is_true(skeleton->stuck) && cmds->error)
+        return cmds->error;
+    if (skeleton->stuck->kind == GT_EXPR_CONST)
+        return gt_expr_bool(arena, p->origin->pos, !skeleton->stuck->u.value);
+    const gt_expr *stuck = gt_expr_op1(arena, p->origin->pos, GT_EXPR_NOT, skeleton->stuck);
+    if (cmds->error)
+        return gt_expr_op2(arena, p->origin->pos, GT_EXPR_OR, stuck, cmds->error);
+    return stuck;
+}

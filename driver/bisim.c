@@ -1,0 +1,28 @@
+/* gentrans bisim: that a program and its translation are bisimilar, on this very program. */
+#include "backends/check/prove/bisim.h"
+#include "driver/commands.h"
+#include "ir/mean/layout.h"
+
+gt_exit gt_command_bisim(gt_job *job, gt_str *out)
+{
+    gt_programs programs = {.sym = NULL};
+    bool made = gt_layout_fits(&job->ctx, job->written) &&
+                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape(job->options));
+    if (!gt_job_flush(job) || !made)
+        return gt_job_failed(job);
+    gt_bisim_options options = {.limits = job->limits};
+    const gt_bisim_result *r = gt_bisim(&job->ctx, job->written, programs.cmds, &options);
+    if (job->options->json) {
+        gt_bisim_json(r, out);
+    } else {
+        if (job->options->files.count > 1)
+            gt_str_addf(out, "%s: ", job->file);
+        gt_bisim_text(r, out);
+    }
+    switch (r->verdict) {
+    case GT_BISIM_SAME: return GT_EXIT_OK;
+    case GT_BISIM_DIFFER: return GT_EXIT_FAILS;
+    case GT_BISIM_LIMIT: break;
+    }
+    return GT_EXIT_LIMIT;
+}

@@ -1,0 +1,391 @@
+/* gentrans check and gentrans run: a plan of engines for each part of the properties, and one runner.
+ * Properties with a prefix need ghosts, which make the model larger, so they are checked on a program of
+ * their own. */
+#include "driver/commands.h"
+#include "driver/report.h"
+#include "ir/cmd_range.h"
+#include "ir/mean/layout.h"
+#include "passes/passes.h"
+#include "runtime/base.h"
+#include "runtime/clock.h"
+
+#include <string.h>
+#include <unistd.h>
+
+/* ---- plans ---- */
+
+/* An engine's turn. When seconds of its own are over, the next one goes on; 0: it has all that is left. */
+typedef struct {
+    const gt_engine *engine;
+    gt_shape shape; /* of the commands it takes */
+    double seconds;
+} stage;
+
+enum { MOST_STAGES = 2 };
+typedef struct {
+    stage stages[MOST_STAGES];
+    uint32_t n;
+} plan;
+
+static const double explicit_seconds = 5; /* for a search state by state, before diagrams are tried */
+static const double many_bits = 128;      /* of counters, from which on such a search is tried */
+
+static void add_stage(plan *to, const gt_engine *engine, gt_shape shape, double seconds)
+{
+    to->stages[to->n++] = (stage){engine, shape, seconds};
+}
+
+/* Are most counters 0 in every state, and many? */
+static bool is_sparse(const gt_pop *pop)
+{
+    bool sparse = false;
+    for (uint32_t p = 0; p < pop->sym->nprocs; p++)
+        sparse = sparse || pop->locals[p].nstates > (uint32_t)pop->sym->procs[p]->n;
+    return sparse && gt_pass_estimate(pop).dense > many_bits;
+}
+
+/* BDDs on counters where there are few local states for many processes. Else counters are many and the
+ * relations of slots are large: a small model is searched state by state, and the reachable states of a
+ * larger one that would need slots are mostly simpler as a diagram of n copies than in any encoding of
+ * populations. */
+static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
+{
+    if (!gt_job_make(job, part->which, &part->programs, GT_MADE_POPULATION, shape))
+        return false;
+    const gt_pop *pop = part->programs.pop;
+    bool copies = gt_pass_choose_encoding(pop, false) != GT_ENC_DENSE;
+    if (copies || is_sparse(pop))
+        add_stage(to, gt_engine_for(NULL, GT_TAKES_POP), shape, explicit_seconds);
+    shape.kind = copies ? GT_SHAPE_COPIES : shape.kind;
+    add_stage(to, gt_engine_for(NULL, GT_TAKES_CMDS), shape, 0);
+    return true;
+}
+
+static bool has_id_locals(const gt_sym *sym)
+{
+    for (uint32_t p = 0; p < sym->nprocs; p++)
+        for (uint32_t v = 0; v < sym->procs[p]->nvars; v++)
+            if (sym->procs[p]->vars[v]->type.kind == GT_TYPE_ID)
+                return true;
+    return false;
+}
+
+/* False after reporting errors, or stopped. */
+static bool make_plan(gt_job *job, gt_part *part, plan *to)
+{
+    const gt_options *o = job->options;
+    const gt_engine *wanted = o->checker ? o->checker : o->engine;
+    gt_shape shape = gt_job_shape(o);
+    bool later = gt_job_is_later(job), ids = has_id_locals(job->whole);
+    gt_takes takes = o->no_reduce ? GT_TAKES_COPIES : ids ? GT_TAKES_SYM : GT_TAKES_POP;
+    const gt_engine *engine = later ? NULL : gt_engine_for(wanted, takes);
+    /* asks for a ghost in every initial state: diagrams can do that with counters only */
+    shape.whole = gt_job_asks_exists(job, part->which) && !o->checker;
+    if (!wanted && takes == GT_TAKES_POP && !later) {
+        if (shape.kind == GT_SHAPE_BEST && !shape.whole)
+            return plan_best(job, part, shape, to);
+        engine = NULL; /* the encoding is chosen, so commands are wanted */
+    }
+    if (engine && engine->takes != GT_TAKES_POP && engine->takes != GT_TAKES_CMDS &&
+        !gt_layout_fits(&job->ctx, job->written))
+        return false;
+    add_stage(to, engine ? engine : gt_engine_for(wanted, GT_TAKES_CMDS), shape, 0);
+    return true;
+}
+
+/* ---- the runner ---- */
+
+static void show_progress(void *arg, const gt_progress *now)
+{
+    (void)arg;
+    fprintf(stderr, "\r\033[K%s", now->phase);
+    if (now->bytes)
+        fprintf(stderr, ": iteration %llu, %.4g states, %llu nodes, %zu MB",
+                (unsigned long long)now->iteration, now->states, (unsigned long long)now->nodes,
+                now->bytes >> 20);
+    fprintf(stderr, ", %.0f s", now->seconds);
+}
+
+static bool shows_progress(const gt_options *o)
+{
+    return isatty(STDERR_FILENO) && !o->quiet;
+}
+
+static void announce(void *arg, const char *line)
+{
+    (void)arg;
+    gt_say("%s", line);
+}
+
+/* A file may hold commands that leave the ranges of their variables: that is an error of the file, and no
+ * verdict means anything then. */
+static bool stays_in_range(gt_job *job, const gt_cmds *cmds, gt_check_options options)
+{
+    const gt_cmds *wide = gt_cmds_widen(job->ctx.arena, cmds);
+    options.no_traces = options.no_states = true;
+    options.skip = NULL;
+    options.limits = gt_job_limits_left(job);
+    const gt_engine *engine = gt_engine_for(NULL, GT_TAKES_CMDS);
+    const char *why;
+    const gt_check_report *r =
+        wide ? engine->decide(&job->ctx, engine, &(gt_program){.cmds = wide}, &options, &why) : NULL;
+    bool fine = true;
+    for (uint32_t i = 0; r && i < r->nresults; i++) {
+        fine = fine && r->results[i].verdict == GT_VERDICT_HOLDS;
+        if (r->results[i].verdict != GT_VERDICT_FAILS)
+            continue;
+        gt_say("%s: the commands give %s a value outside its range", job->file, r->results[i].prop->name);
+        job->stopped = GT_STOP_NONE;
+        return false;
+    }
+    if (!fine)
+        job->stopped = r->stopped != GT_STOP_NONE ? r->stopped : GT_STOP_MEMORY;
+    return fine;
+}
+
+/* The representation that the stage's engine takes. */
+static bool make_programs(gt_job *job, gt_part *part, const stage *turn, const gt_check_options *options)
+{
+    static const gt_made made[] = {[GT_TAKES_CMDS] = GT_MADE_SIMPLE,
+                                   [GT_TAKES_POP] = GT_MADE_POPULATION,
+                                   [GT_TAKES_SYM] = GT_MADE_GHOSTS,
+                                   [GT_TAKES_COPIES] = GT_MADE_GHOSTS};
+    return gt_job_make(job, part->which, &part->programs, made[turn->engine->takes], turn->shape) &&
+           (!gt_job_is_later(job) || stays_in_range(job, part->programs.cmds, *options));
+}
+
+/* The limits of a stage; true if it has seconds of its own that end before the deadline. */
+static bool set_limits(const gt_job *job, const stage *turn, gt_limits *limits)
+{
+    *limits = turn->engine->foreign ? job->limits : gt_job_limits_left(job);
+    limits->progress = shows_progress(job->options) ? show_progress : NULL;
+    double end = gt_seconds() + turn->seconds;
+    bool own = turn->seconds > 0 && (limits->deadline <= 0 || limits->deadline > end);
+    if (own)
+        limits->deadline = end;
+    return own;
+}
+
+/* What was found before a search was given up. */
+static void add_found(const gt_check_report *to, const gt_check_report *from)
+{
+    for (uint32_t i = 0; i < to->nresults; i++)
+        if (to->results[i].verdict == GT_VERDICT_UNKNOWN && from->results[i].verdict != GT_VERDICT_UNKNOWN)
+            to->results[i] = from->results[i];
+}
+
+/* NULL after reporting errors or saying why, or stopped. */
+static const gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *todo)
+{
+    const gt_options *o = job->options;
+    gt_check_options options = {.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
+                                .no_states = o->no_states,
+                                .skip = part->skip,
+                                .threads = (uint32_t)o->threads,
+                                .foreign = {.distributed = o->distributed,
+                                            .exact = o->exact,
+                                            .precision = o->precision,
+                                            .keep = o->verbose,
+                                            .announce = announce}};
+    const gt_check_report *report = NULL;
+    for (uint32_t i = 0; i < todo->n; i++) {
+        const gt_engine *engine = part->engine = todo->stages[i].engine;
+        const gt_check_report *before = report;
+        const char *why = NULL;
+        if (!make_programs(job, part, &todo->stages[i], &options))
+            return NULL;
+        bool own = set_limits(job, &todo->stages[i], &options.limits);
+        gt_program program = {job->written, part->programs.sym, part->programs.pop, part->programs.cmds};
+        report = engine->decide(&job->ctx, engine, &program, &options, &why);
+        if (!report)
+            gt_say("%s", why);
+        if (report && before)
+            add_found(report, before);
+        if (!report || report->stopped != GT_STOP_TIME || !own)
+            break;
+    }
+    if (shows_progress(o))
+        fputs("\r\033[K", stderr);
+    return report;
+}
+
+/* ---- outcomes ---- */
+
+/* Where the results of the part belong, and which are not wanted: what --only leaves out of a file that holds
+ * one program with all properties, and what is decided already. */
+static void place_results(const gt_verdicts *c, gt_part *part)
+{
+    const gt_sym *whole = c->job->whole;
+    uint32_t *places = GT_NEW_ARRAY(c->job->ctx.arena, uint32_t, c->noutcomes), n = 0;
+    bool *skip = GT_NEW_ARRAY(c->job->ctx.arena, bool, c->noutcomes);
+    bool decided = c->outcomes[whole->nprops].result != NULL; /* about errors */
+    for (uint32_t p = 0; p < whole->nprops; p++) {
+        bool errors = whole->props[p]->kind == GT_PROP_NOERROR;
+        if (!gt_job_has(c->job, part->which, p))
+            continue;
+        skip[n] = errors ? decided : !c->job->kept[p];
+        places[n++] = errors ? whole->nprops : p;
+    }
+    skip[n] = decided;
+    places[n] = whole->nprops;
+    part->places = places;
+    part->skip = skip;
+}
+
+static void collect(const gt_verdicts *c, const gt_part *part)
+{
+    for (uint32_t i = 0; i < part->report->nresults; i++) {
+        const gt_check_result *r = &part->report->results[i];
+        gt_outcome *o = &c->outcomes[part->places[i]];
+        if (!part->skip[i] && !o->result)
+            *o = (gt_outcome){.result = r, .programs = &part->programs, .run = r->run};
+    }
+}
+
+/* The translation was stopped: nothing is known about these properties. */
+static void leave_unknown(const gt_verdicts *c, gt_props which)
+{
+    for (uint32_t p = 0; p < c->job->whole->nprops; p++) {
+        bool errors = c->job->whole->props[p]->kind == GT_PROP_NOERROR; /* are never left out */
+        gt_outcome *o = &c->outcomes[errors ? c->job->whole->nprops : p];
+        if (!gt_job_has(c->job, which, p) || !(c->job->kept[p] || errors) || o->result)
+            continue;
+        gt_check_result *r = GT_NEW(c->job->ctx.arena, gt_check_result);
+        r->prop = c->job->whole->props[p];
+        r->note = gt_stop_name(c->job->stopped);
+        o->result = r;
+    }
+}
+
+/* ---- replaying ---- */
+
+typedef struct {
+    gt_outcome *outcome;
+    bool wrong;
+} lifting;
+
+static bool lift_trace(gt_job *job, void *arg)
+{
+    lifting *l = arg;
+    gt_outcome *o = l->outcome;
+    const gt_check_result *r = o->result;
+    l->wrong = r->verdict == GT_VERDICT_FAILS && !gt_lift_refutes(o->programs->cmds, r->prop, r->trace);
+    if (l->wrong) {
+        o->why = "the property is true in all its states";
+        return false;
+    }
+    o->run = gt_lift(&job->ctx, job->written, o->programs->cmds, r->trace, job->options->expand, &o->why,
+                     &l->wrong);
+    return o->run != NULL;
+}
+
+/* A verdict shown by what is no run of the program is not believed. */
+static void replay(const gt_verdicts *c, gt_outcome *o)
+{
+    lifting l = {.outcome = o};
+    if (o->run || !o->result->trace || gt_job_watched(c->job, lift_trace, &l))
+        return;
+    if (c->job->stopped != GT_STOP_NONE)
+        o->why = gt_stop_name(c->job->stopped);
+    if (!l.wrong)
+        return;
+    gt_check_result *doubtful = gt_arena_copy(c->job->ctx.arena, o->result, 1, sizeof *o->result);
+    doubtful->verdict = GT_VERDICT_UNKNOWN;
+    o->result = doubtful;
+}
+
+static void replay_all(const gt_verdicts *c)
+{
+    for (uint32_t i = 0; i < c->noutcomes; i++)
+        if (c->outcomes[i].result)
+            replay(c, &c->outcomes[i]);
+}
+
+/* ---- the commands ---- */
+
+static gt_exit exit_code(const gt_verdicts *c)
+{
+    bool unknown = false, fails = false;
+    for (uint32_t i = 0; i < c->noutcomes; i++) {
+        const gt_check_result *r = c->outcomes[i].result;
+        unknown =
+            unknown || (r && (r->verdict == GT_VERDICT_UNKNOWN || r->verdict == GT_VERDICT_UNSUPPORTED));
+        fails = fails || (r && r->verdict == GT_VERDICT_FAILS);
+    }
+    return fails ? GT_EXIT_FAILS : unknown ? GT_EXIT_LIMIT : GT_EXIT_OK;
+}
+
+/* Everything holds of a program without initial state, which is hardly what was meant. */
+static void warn_if_empty(gt_diag *diag, const gt_check_report *r)
+{
+    if (!r->states || !r->states_complete || strcmp(r->states, "0") != 0)
+        return;
+    gt_warning(diag, (gt_pos){0}, "no-initial-state",
+               "the program has no initial state: every property holds");
+    gt_note(diag, (gt_pos){0}, "some choice in an initial value (`any ... where`) has no candidate");
+}
+
+/* An engine that takes no guarded commands can do nothing with a file of a later representation. */
+static bool is_usable(const gt_job *job)
+{
+    const gt_engine *engine = job->options->engine;
+    if (!engine || !gt_job_is_later(job) || gt_engine_for(engine, GT_TAKES_CMDS))
+        return true;
+    gt_say("%s: --engine %s needs a symmetric program; this file holds %s", job->file, engine->option,
+           job->common.cmds ? "guarded commands" : "a population program");
+    return false;
+}
+
+/* False: nothing is to be said about the program but *code. */
+static bool decide_part(gt_verdicts *c, gt_props which, gt_exit *code)
+{
+    gt_job *job = c->job;
+    gt_part *part = &c->parts[c->nparts];
+    plan todo = {.n = 0};
+    *part = (gt_part){.which = which};
+    place_results(c, part);
+    part->report = make_plan(job, part, &todo) ? run_plan(job, part, &todo) : NULL;
+    if (part->report && c->nparts == 0)
+        warn_if_empty(job->ctx.diag, part->report);
+    if (!gt_job_flush(job)) {
+        *code = GT_EXIT_USAGE;
+        return false;
+    }
+    if (part->report) {
+        c->nparts++;
+        collect(c, part);
+        return true;
+    }
+    *code = gt_job_failed(job);
+    if (*code == GT_EXIT_LIMIT)
+        leave_unknown(c, which);
+    return *code == GT_EXIT_LIMIT;
+}
+
+static bool has_any(const gt_job *job, gt_props which)
+{
+    for (uint32_t p = 0; p < job->whole->nprops; p++)
+        if (gt_job_has(job, which, p))
+            return true;
+    return false;
+}
+
+gt_exit gt_command_check(gt_job *job, gt_str *out)
+{
+    gt_verdicts c = {.job = job, .noutcomes = job->whole->nprops + 1};
+    gt_exit code = GT_EXIT_OK;
+    if (!is_usable(job))
+        return GT_EXIT_USAGE;
+    c.outcomes = GT_NEW_ARRAY(job->ctx.arena, gt_outcome, c.noutcomes);
+    if (!decide_part(&c, gt_job_is_later(job) ? GT_PROPS_ALL : GT_PROPS_PLAIN, &code))
+        return code;
+    if (!gt_job_is_later(job) && has_any(job, GT_PROPS_PREFIXED) &&
+        !decide_part(&c, GT_PROPS_PREFIXED, &code))
+        return code;
+    replay_all(&c);
+    gt_exit written = job->options->xml ? gt_report_xml(&c) : GT_EXIT_OK;
+    if (written != GT_EXIT_OK)
+        return written;
+    (job->options->json ? gt_report_json : gt_report_text)(&c, out);
+    return code == GT_EXIT_LIMIT && exit_code(&c) == GT_EXIT_OK ? code : exit_code(&c);
+}

@@ -1,0 +1,13 @@
+/* The commands that work on one file each. Results are appended to `out`, which the driver prints. */
+#ifndef GT_DRIVER_COMMANDS_H
+#define GT_DRIVER_COMMANDS_H
+
+#include "driver/job.h"
+
+gt_exit gt_command_translate(gt_job *job, gt_str *out);
+gt_exit gt_command_check(gt_job *job, gt_str *out);
+gt_exit gt_command_bisim(gt_job *job, gt_str *out);
+gt_exit gt_command_lift(gt_job *job, gt_str *out); /* the model is the first file, the trace the second */
+gt_exit gt_command_info(gt_job *job, gt_str *out);
+
+#endif

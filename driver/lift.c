@@ -1,0 +1,72 @@
+/* gentrans lift: the trace of another checker as a run of the model's processes. */
+#include "backends/check/lift/show.h"
+#include "backends/targets/target.h"
+#include "driver/commands.h"
+#include "driver/files.h"
+#include "runtime/base.h"
+
+#include <errno.h>
+#include <stdio.h>
+#include <string.h>
+
+static char *read_trace(gt_job *job, const char *file, size_t *len)
+{
+    FILE *in = gt_fopen(file, "rb");
+    gt_str text;
+    char part[4096];
+    if (!in) {
+        gt_say("cannot open '%s': %s", file, strerror(errno));
+        return NULL;
+    }
+    gt_str_init(&text);
+    for (size_t n; (n = fread(part, 1, sizeof part, in)) > 0;)
+        gt_str_addn(&text, part, n);
+    fclose(in);
+    *len = text.len;
+    char *copy = gt_arena_strndup(job->ctx.arena, gt_str_text(&text), text.len);
+    gt_str_fini(&text);
+    return copy;
+}
+
+typedef struct {
+    const gt_cmds *cmds;
+    const char *text;
+    size_t len;
+    const gt_run *run;
+    const char *why; /* there is none */
+} lifting;
+
+static bool read_and_lift(gt_job *job, void *arg)
+{
+    lifting *l = arg;
+    bool wrong;
+    const gt_abs_trace *trace = gt_target_read(&job->ctx, l->cmds, l->text, l->len, &l->why);
+    if (trace)
+        l->run = gt_lift(&job->ctx, job->written, l->cmds, trace, job->options->expand, &l->why, &wrong);
+    return l->run != NULL;
+}
+
+gt_exit gt_command_lift(gt_job *job, gt_str *out)
+{
+    const gt_options *o = job->options;
+    gt_programs programs = {.sym = NULL};
+    bool fine = gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape(o));
+    if (!gt_job_flush(job) || !fine)
+        return gt_job_failed(job);
+    lifting l = {.cmds = programs.cmds};
+    l.text = read_trace(job, o->files.items[1], &l.len);
+    if (!l.text)
+        return GT_EXIT_USAGE;
+    if (!gt_job_watched(job, read_and_lift, &l)) {
+        const char *why = l.why ? l.why : "the trace cannot be lifted";
+        gt_say("%s: %s", o->files.items[1], job->stopped ? gt_stop_name(job->stopped) : why);
+        return job->stopped ? GT_EXIT_LIMIT : GT_EXIT_USAGE;
+    }
+    if (o->json) {
+        gt_trace_json(l.run, NULL, out);
+        gt_str_addc(out, '\n');
+    } else {
+        gt_trace_text(l.run, NULL, o->trace == GT_OPT_TRACE_DIFF ? GT_TRACE_DIFF : GT_TRACE_FULL, out);
+    }
+    return GT_EXIT_OK;
+}

@@ -1,0 +1,39 @@
+/* Verdicts about one file, and how they are shown. */
+#ifndef GT_DRIVER_REPORT_H
+#define GT_DRIVER_REPORT_H
+
+#include "backends/check/engine.h"
+#include "driver/job.h"
+#include "runtime/str.h"
+
+typedef struct {
+    const gt_check_result *result; /* NULL: not asked for */
+    const gt_programs *programs;
+    const gt_run *run; /* a run of the program as written that shows the verdict; NULL: none */
+    const char *why;   /* there is a trace, but none that could be replayed */
+} gt_outcome;
+
+/* Properties that are decided together. */
+typedef struct {
+    gt_props which;
+    gt_programs programs;
+    const uint32_t *places; /* of the results: numbers of outcomes */
+    const bool *skip;
+    const gt_engine *engine; /* that decided */
+    const gt_check_report *report;
+} gt_part;
+
+typedef struct {
+    gt_job *job;
+    gt_part parts[2];
+    uint32_t nparts;      /* that have a report */
+    gt_outcome *outcomes; /* per property of job->whole, and one more for "error" */
+    uint32_t noutcomes;
+} gt_verdicts;
+
+void gt_report_text(const gt_verdicts *c, gt_str *out);
+void gt_report_json(const gt_verdicts *c, gt_str *out);
+/* --xml FILE: every counterexample and witness. */
+gt_exit gt_report_xml(const gt_verdicts *c);
+
+#endif

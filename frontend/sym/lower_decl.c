@@ -1,0 +1,266 @@
+/* Declarations: names, constants, enums, types, variables, processes, macros. */
+#include "frontend/sym/lower.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- names ---- */
+
+static bool is_keyword(const char *name)
+{
+    static const char *const words[] = {
+        "const", "enum",   "shared",   "process",   "states", "var",    "rule",   "with",
+        "where", "when",   "do",       "if",        "else",   "forall", "exists", "any",
+        "in",    "define", "fairness", "invariant", "ctl",    "ltl",    "pctl",   "deadlock",
+        "mdp",   "dtmc",   "ctmc",     "true",      "false",  "self",   "none",   "bool"};
+    for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
+        if (strcmp(words[i], name) == 0)
+            return true;
+    return false;
+}
+
+bool gt_lower_name_ok(gt_lower *lw, const gt_syn *name, const char *what)
+{
+    if (!is_keyword(name->text))
+        return true;
+    gt_error(lw->diag, name->pos, "keyword", "`%s` is a keyword and cannot be the name of %s", name->text,
+             what);
+    return false;
+}
+
+const char *gt_lower_kind_name(gt_symbol_kind kind)
+{
+    switch (kind) {
+    case SYMBOL_CONST: return "a constant";
+    case SYMBOL_ENUM: return "an enum";
+    case SYMBOL_PROC: return "a process type";
+    case SYMBOL_VAR: return "a variable";
+    case SYMBOL_MACRO: return "a macro";
+    case SYMBOL_BROKEN: break;
+    }
+    return "something";
+}
+
+gt_symbol *gt_lower_declare(gt_lower *lw, gt_home *home, gt_symbol_kind kind, const gt_syn *name)
+{
+    bool ok = gt_lower_name_ok(lw, name, gt_lower_kind_name(kind));
+    gt_symbol *symbol = GT_NEW(lw->arena, gt_symbol);
+    *symbol = (gt_symbol){.kind = ok ? kind : SYMBOL_BROKEN, .name = name->text, .pos = name->pos};
+    gt_symbol *old = gt_names_declare(home ? &home->scope : &lw->globals, name->text, symbol);
+    if (old) {
+        gt_error(lw->diag, name->pos, "duplicate", "`%s` is declared twice", name->text);
+        gt_note(lw->diag, old->pos, "the first declaration is here");
+        return NULL;
+    }
+    const char *hidden = home && gt_ptrmap_pointer(&lw->globals, name->text) ? "another"
+                         : gt_ptrmap_pointer(&lw->members, name->text)       ? "the enum value"
+                                                                             : NULL;
+    if (hidden && ok)
+        gt_warning(lw->diag, name->pos, "shadow", "`%s` hides %s `%s`", name->text, hidden, name->text);
+    if (home)
+        gt_vec_push(&home->order, symbol);
+    else
+        gt_vec_push(&lw->order, symbol);
+    return ok ? symbol : NULL;
+}
+
+/* ---- constants ---- */
+
+bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value)
+{
+    gt_env env = {0};
+    const gt_expr *e = gt_lower_expr(lw, &env, syn, NULL);
+    if (!e)
+        return false;
+    if (e->type.kind != GT_TYPE_INT)
+        return gt_build_wrong(lw->build, e, what, "an integer");
+    if (gt_build_const_value(e, value))
+        return true;
+    gt_error(lw->diag, syn->pos, "not-constant", "%s must be a constant", what);
+    gt_help(lw->diag, "use numbers and names declared with `const`");
+    return false;
+}
+
+/* The value of -D for a constant; true if there is one and it is good. */
+static bool override(gt_lower *lw, gt_symbol *symbol)
+{
+    for (size_t i = lw->ndefs; i-- > 0;) { /* the last one counts */
+        const gt_define *def = &lw->defs[i];
+        if (strcmp(def->name, symbol->name) != 0)
+            continue;
+        char *end;
+        errno = 0;
+        long long value = strtoll(def->value, &end, 10);
+        bool number = *def->value && !*end && def->value[0] != ' ';
+        if (number && !errno && value >= INT32_MIN && value <= INT32_MAX) {
+            symbol->value = value;
+            return true;
+        }
+        gt_error(lw->diag, (gt_pos){0}, "define",
+                 number ? "-D %s=%s does not fit 32 bits" : "-D %s=%s is not an integer", def->name,
+                 def->value);
+        return false;
+    }
+    return false;
+}
+
+static void constant(gt_lower *lw, const gt_syn *syn)
+{
+    gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_CONST, gt_syn_get(syn, GT_FIELD_name));
+    int64_t value = 0;
+    if (symbol)
+        symbol->kind = SYMBOL_BROKEN; /* not visible in its own value */
+    bool ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_value), "the value of a constant", &value);
+    if (!symbol)
+        return;
+    symbol->value = value;
+    if (ok)
+        symbol->kind = SYMBOL_CONST;
+    override(lw, symbol);
+}
+
+void gt_lower_constants(gt_lower *lw, const gt_syn *file)
+{
+    for (const gt_syn *item = file->first; item; item = item->next)
+        if (item->kind == GT_SYN_const_declaration)
+            constant(lw, item);
+    for (size_t i = 0; i < lw->ndefs; i++) {
+        const gt_symbol *symbol = gt_ptrmap_pointer(&lw->globals, gt_names_cstr(lw->names, lw->defs[i].name));
+        if (symbol)
+            continue;
+        gt_error(lw->diag, (gt_pos){0}, "define", "-D %s=%s: there is no constant `%s`", lw->defs[i].name,
+                 lw->defs[i].value, lw->defs[i].name);
+        gt_lower_suggest_constant(lw, lw->defs[i].name);
+    }
+}
+
+/* ---- variables and processes ---- */
+
+/* One variable for each name of a declaration. */
+static void variables(gt_lower *lw, gt_home *home, const gt_syn *syn)
+{
+    gt_shape shape;
+    bool ok = gt_lower_type(lw, gt_syn_get(syn, GT_FIELD_type), &shape);
+    for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
+        if (kid->field != GT_FIELD_name)
+            continue;
+        gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_VAR, kid);
+        if (!symbol)
+            continue;
+        if (!ok) {
+            symbol->kind = SYMBOL_BROKEN;
+            continue;
+        }
+        symbol->var = gt_build_var(lw->build, kid->pos, home ? home->proc : NULL, kid->text, shape.type,
+                                   shape.ndims, shape.dims);
+        const gt_syn *init = gt_syn_get(syn, GT_FIELD_init);
+        if (home)
+            gt_vec_push(&home->inits, init);
+        else
+            gt_vec_push(&lw->inits, init);
+    }
+}
+
+static void states(gt_lower *lw, gt_home *home, const gt_syn *syn)
+{
+    gt_syn name = {.kind = GT_SYN_identifier, .pos = syn->pos, .text = gt_names_cstr(lw->names, "loc")};
+    gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_VAR, &name);
+    gt_enum *en =
+        gt_lower_enum(lw, gt_arena_printf(lw->arena, "%s.loc", home->proc->name), syn, GT_FIELD_name);
+    if (!symbol)
+        return;
+    symbol->used = true;
+    if (!en) {
+        symbol->kind = SYMBOL_BROKEN;
+        return;
+    }
+    symbol->var = gt_build_location(lw->build, syn->pos, home->proc, name.text, en);
+    gt_vec_push(&home->inits, gt_syn_get(syn, GT_FIELD_init));
+}
+
+static void macro(gt_lower *lw, gt_home *home, const gt_syn *syn)
+{
+    gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_MACRO, gt_syn_get(syn, GT_FIELD_name));
+    if (!symbol)
+        return;
+    symbol->macro = GT_NEW(lw->arena, gt_macro);
+    *symbol->macro = (gt_macro){.syn = syn, .home = home};
+}
+
+static void process(gt_lower *lw, gt_home *home)
+{
+    const gt_syn *body = gt_syn_get(home->syn, GT_FIELD_body);
+    for (const gt_syn *item = body->first; item; item = item->next) {
+        if (item->kind == GT_SYN_states_declaration)
+            states(lw, home, item);
+        else if (item->kind == GT_SYN_var_declaration)
+            variables(lw, home, item);
+        else if (item->kind == GT_SYN_define_declaration)
+            macro(lw, home, item);
+    }
+}
+
+static void declare_process(gt_lower *lw, const gt_syn *syn)
+{
+    const gt_syn *name = gt_syn_get(syn, GT_FIELD_name), *size = gt_syn_get(syn, GT_FIELD_size);
+    gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_PROC, name);
+    int64_t n = 1;
+    bool ok = gt_lower_const_int(lw, size, "the number of processes", &n);
+    if (ok && n < 1) {
+        gt_error(lw->diag, size->pos, "size", "there must be at least one process, not %lld", (long long)n);
+        n = 1;
+    }
+    if (!symbol)
+        return;
+    gt_home *home = gt_xcalloc(1, sizeof *home);
+    home->syn = syn;
+    home->proc = gt_build_proc(lw->build, name->pos, name->text, (int32_t)n);
+    symbol->home = home;
+    gt_vec_push(&lw->homes, home);
+}
+
+void gt_lower_types(gt_lower *lw, const gt_syn *file)
+{
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        if (item->kind == GT_SYN_enum_declaration) {
+            gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_ENUM, gt_syn_get(item, GT_FIELD_name));
+            gt_enum *en = gt_lower_enum(lw, gt_syn_get(item, GT_FIELD_name)->text, item, GT_FIELD_member);
+            if (symbol && en)
+                symbol->en = en;
+            else if (symbol)
+                symbol->kind = SYMBOL_BROKEN;
+        } else if (item->kind == GT_SYN_process_declaration) {
+            declare_process(lw, item);
+        }
+    }
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        if (item->kind == GT_SYN_shared_declaration)
+            variables(lw, NULL, item);
+        else if (item->kind == GT_SYN_define_declaration)
+            macro(lw, NULL, item);
+    }
+    for (size_t i = 0; i < lw->homes.n; i++)
+        process(lw, lw->homes.v[i]);
+}
+
+static void check_macros(gt_lower *lw, gt_symbol *const *symbols, size_t n)
+{
+    for (size_t i = 0; i < n; i++)
+        if (symbols[i]->kind == SYMBOL_MACRO)
+            gt_lower_check_macro(lw, symbols[i]);
+}
+
+void gt_lower_macros(gt_lower *lw)
+{
+    for (size_t i = 0; i < lw->order.n; i++)
+        if (lw->order.v[i]->kind == SYMBOL_MACRO)
+            gt_lower_macro_params(lw, lw->order.v[i]);
+    for (size_t h = 0; h < lw->homes.n; h++)
+        for (size_t i = 0; i < lw->homes.v[h]->order.n; i++)
+            if (lw->homes.v[h]->order.v[i]->kind == SYMBOL_MACRO)
+                gt_lower_macro_params(lw, lw->homes.v[h]->order.v[i]);
+    check_macros(lw, lw->order.v, lw->order.n);
+    for (size_t h = 0; h < lw->homes.n; h++)
+        check_macros(lw, lw->homes.v[h]->order.v, lw->homes.v[h]->order.n);
+}

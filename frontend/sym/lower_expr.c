@@ -1,0 +1,367 @@
+/* Expressions: leaves, names, quantifiers; the rest is in lower_op.c, lower_place.c and lower_macro.c. */
+#include "frontend/sym/lower.h"
+
+#include <errno.h>
+#include <stdlib.h>
+#include <string.h>
+
+bool gt_lower_deeper(gt_lower *lw, gt_pos pos, uint32_t levels)
+{
+    if (levels <= GT_PARSE_MAX_DEPTH && lw->depth + levels <= GT_PARSE_MAX_DEPTH) {
+        lw->depth += levels;
+        return true;
+    }
+    gt_error(lw->diag, pos, "nesting", "this expression is more than %d levels deep", GT_PARSE_MAX_DEPTH);
+    gt_help(lw->diag, "chains of &&, ||, + and * may have any length; other operators count one level each");
+    gt_lower_where(lw);
+    return false;
+}
+
+void gt_lower_where(gt_lower *lw)
+{
+    if (lw->expanding > 0)
+        gt_note(lw->diag, lw->expanded_at, "in the expansion of this macro");
+}
+
+gt_home *gt_lower_home(gt_lower *lw, const gt_proc *proc)
+{
+    return lw->homes.v[proc->index];
+}
+
+gt_symbol *gt_lower_find(gt_lower *lw, const gt_home *home, const char *name)
+{
+    gt_symbol *symbol = home ? gt_ptrmap_pointer(&home->scope, name) : NULL;
+    return symbol ? symbol : gt_ptrmap_pointer(&lw->globals, name);
+}
+
+const gt_expr *gt_lower_copy(gt_lower *lw, const gt_expr *e)
+{
+    if (++lw->made > GT_LOWER_MAX_NODES) {
+        if (!lw->overgrown) {
+            gt_error(lw->diag, e->pos, "size", "this expands to more than %u nodes", GT_LOWER_MAX_NODES);
+            gt_help(lw->diag, "macros are expanded where they are used: keep what they repeat small");
+            gt_lower_where(lw);
+        }
+        lw->overgrown = true;
+        return NULL;
+    }
+    if (e->nkids == 0)
+        return e; /* a leaf costs nothing to share */
+    gt_expr *copy = gt_arena_copy(lw->arena, e, 1, sizeof *e + e->nkids * sizeof(gt_expr *));
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        copy->kids[i] = gt_lower_copy(lw, e->kids[i]);
+        if (!copy->kids[i])
+            return NULL;
+    }
+    return copy;
+}
+
+/* ---- numbers ---- */
+
+/* 10^18 is the largest power of ten of 64 bits, and rational arithmetic stays below 2^62 (lower_type.c). */
+enum { MAX_DECIMALS = 18 };
+#define MAX_NUMERATOR (INT64_MAX / 2 - 1)
+
+static bool times_ten(int64_t *value, int64_t digit)
+{
+    if (*value > (MAX_NUMERATOR - digit) / 10)
+        return false;
+    *value = 10 * *value + digit;
+    return true;
+}
+
+/* A decimal literal as a fraction; false if it does not fit. Zeros behind the last digit count for nothing.
+ */
+static bool parse_decimal(const char *text, int64_t *num, int64_t *den)
+{
+    long scale = 0, zeros = 0; /* the number is num * 10^(zeros - scale) */
+    bool fraction = false;
+    *num = 0;
+    *den = 1;
+    for (; *text && *text != 'e' && *text != 'E'; text++) {
+        if (*text == '.') {
+            fraction = true;
+            continue;
+        }
+        scale += fraction;
+        zeros++;
+        if (*text == '0')
+            continue;
+        for (; zeros > 1; zeros--)
+            if (!times_ten(num, 0))
+                return false;
+        zeros = 0;
+        if (!times_ten(num, *text - '0'))
+            return false;
+    }
+    if (*num == 0)
+        return true;
+    errno = 0;
+    long exponent = *text ? strtol(text + 1, NULL, 10) : 0;
+    if (errno != 0 || exponent > INT32_MAX || exponent < -INT32_MAX)
+        return false;
+    exponent += zeros - scale;
+    if (exponent > MAX_DECIMALS || exponent < -MAX_DECIMALS)
+        return false;
+    for (; exponent > 0; exponent--)
+        if (!times_ten(num, 0))
+            return false;
+    for (; exponent < 0; exponent++)
+        *den *= 10;
+    return true;
+}
+
+static const gt_expr *number(gt_lower *lw, const gt_env *env, const gt_syn *syn)
+{
+    int64_t num, den;
+    bool real = strpbrk(syn->text, ".eE") != NULL;
+    bool fits = parse_decimal(syn->text, &num, &den);
+    if (!fits || (!env->real && !real && num > INT32_MAX)) {
+        gt_error(lw->diag, syn->pos, "number",
+                 real ? "this number has too many digits" : "%s does not fit 32 bits",
+                 strlen(syn->text) > 40 ? "this number" : syn->text);
+        if (real)
+            gt_help(lw->diag,
+                    "numbers are exact: at most 18 digits, none of them beyond the 18th behind the point; "
+                    "a quotient such as `1/3` has no such limit");
+        return NULL;
+    }
+    if (env->real || (real && env->real_ok))
+        return gt_expr_real(lw->arena, syn->pos, num, den);
+    if (!real)
+        return gt_expr_int(lw->arena, syn->pos, num);
+    gt_error(lw->diag, syn->pos, "type", "a real number can only stand in a probability, a rate or a reward");
+    gt_help(lw->diag, "use integers, scaled if need be");
+    return NULL;
+}
+
+/* ---- names ---- */
+
+static const gt_expr *enum_value(gt_lower *lw, gt_pos pos, const gt_member *m)
+{
+    gt_symbol *symbol = m->en->name[0] ? gt_ptrmap_pointer(&lw->globals, m->en->name) : NULL;
+    if (symbol)
+        symbol->used = true;
+    return gt_expr_const(lw->arena, pos, gt_type_enum(m->en), m->value);
+}
+
+/* A name that is a value of an enum; `expect` tells which one if there are several. */
+static const gt_expr *member(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *name,
+                             const gt_type *expect)
+{
+    const gt_member *first = gt_ptrmap_pointer(&lw->members, name);
+    const gt_member *wanted =
+        first && expect && expect->kind == GT_TYPE_ENUM ? gt_lower_member(lw, expect->en, name) : NULL;
+    if (wanted)
+        return enum_value(lw, syn->pos, wanted);
+    if (first && !first->next)
+        return enum_value(lw, syn->pos, first);
+    if (first) {
+        gt_error(lw->diag, syn->pos, "ambiguous", "`%s` is a value of several enums", name);
+        gt_note(lw->diag, first->en->pos, "of this one");
+        gt_note(lw->diag, first->next->en->pos, "and of this one");
+        gt_help(lw->diag, "compare it with a variable, whose type decides");
+        return NULL;
+    }
+    gt_error(lw->diag, syn->pos, "unknown-name", "`%s` is not declared", name);
+    gt_lower_suggest_name(lw, env, name);
+    gt_lower_where(lw);
+    return NULL;
+}
+
+static const gt_expr *none(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
+{
+    if (expect && expect->kind == GT_TYPE_ID)
+        return gt_expr_none(lw->arena, syn->pos, expect->proc);
+    const char *name = gt_names_cstr(lw->names, "none");
+    if (gt_ptrmap_pointer(&lw->members, name))
+        return member(lw, env, syn, name, expect);
+    gt_error(lw->diag, syn->pos, "type", "`none` is compared with or stored in something that is not a `P?`");
+    gt_help(lw->diag, "`none` is the value of a variable of type `P?` that names no process");
+    gt_lower_where(lw);
+    return NULL;
+}
+
+static const gt_expr *constant(gt_lower *lw, const gt_env *env, gt_pos pos, gt_symbol *symbol)
+{
+    symbol->used = true;
+    return env->real ? gt_expr_real(lw->arena, pos, symbol->value, 1)
+                     : gt_expr_int(lw->arena, pos, symbol->value);
+}
+
+static const gt_expr *not_a_value(gt_lower *lw, const gt_syn *syn, const gt_symbol *symbol)
+{
+    gt_error(lw->diag, syn->pos, "type", "`%s` is a type, not a value", symbol->name);
+    gt_note(lw->diag, symbol->pos, "declared here");
+    if (symbol->kind == SYMBOL_PROC)
+        gt_help(lw->diag,
+                "for how many there are, use the constant that declares it; for one of them, "
+                "`exists j : %s (...)`",
+                symbol->name);
+    return NULL;
+}
+
+static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
+{
+    for (const gt_bind *b = env->binds; b; b = b->next) {
+        if (b->name != syn->text)
+            continue;
+        if (b->binder)
+            return gt_expr_bound(lw->arena, syn->pos, b->binder);
+        return b->argument ? gt_lower_copy(lw, b->argument) : NULL;
+    }
+    gt_symbol *symbol = gt_lower_find(lw, env->home, syn->text);
+    if (!symbol)
+        return member(lw, env, syn, syn->text, expect);
+    switch (symbol->kind) {
+    case SYMBOL_CONST: return constant(lw, env, syn->pos, symbol);
+    case SYMBOL_VAR: return gt_lower_read(lw, env, syn);
+    case SYMBOL_MACRO: return gt_lower_expand(lw, env, symbol, syn);
+    case SYMBOL_ENUM:
+    case SYMBOL_PROC: return not_a_value(lw, syn, symbol);
+    case SYMBOL_BROKEN: break;
+    }
+    return NULL;
+}
+
+/* ---- quantifiers ---- */
+
+void gt_lower_bind(gt_lower *lw, gt_env *env, gt_pos pos, const gt_binder *binder)
+{
+    gt_bind *bind = GT_NEW(lw->arena, gt_bind);
+    *bind = (gt_bind){.name = gt_names_cstr(lw->names, binder->name), .binder = binder, .next = env->binds};
+    bool hides = gt_lower_find(lw, env->home, bind->name) != NULL;
+    for (const gt_bind *b = env->binds; b && !hides; b = b->next)
+        hides = b->name == bind->name;
+    if (hides && lw->expanding == 0)
+        gt_warning(lw->diag, pos, "shadow", "`%s` hides another `%s`", binder->name, binder->name);
+    env->binds = bind;
+}
+
+bool gt_lower_binders(gt_lower *lw, gt_env *env, const gt_syn *binders, gt_bind_kind kind, gt_binders *out)
+{
+    bool ok = true;
+    for (const gt_syn *group = binders->first; group; group = group->next) {
+        gt_proc *proc = gt_lower_proc(lw, gt_syn_get(group, GT_FIELD_type), "a bound process");
+        for (const gt_syn *kid = group->first; kid; kid = kid->next) {
+            if (kid->field != GT_FIELD_name)
+                continue;
+            if (!gt_lower_name_ok(lw, kid, "a bound process") || !proc) {
+                gt_bind *silent = GT_NEW(lw->arena, gt_bind);
+                *silent = (gt_bind){.name = kid->text, .next = env->binds};
+                env->binds = silent;
+                ok = false;
+                continue;
+            }
+            gt_binder *binder = GT_NEW(lw->arena, gt_binder);
+            *binder = (gt_binder){
+                .name = kid->text, .pos = kid->pos, .kind = kind, .type = gt_type_id(proc, false)};
+            gt_lower_bind(lw, env, kid->pos, binder);
+            gt_vec_push(out, binder);
+        }
+    }
+    return ok;
+}
+
+static gt_expr_kind quantifier_kind(gt_word word)
+{
+    return word == GT_WORD_exists ? GT_EXPR_EXISTS : word == GT_WORD_forall ? GT_EXPR_FORALL : GT_EXPR_COUNT;
+}
+
+static const gt_expr *quantified(gt_lower *lw, const gt_env *env, const gt_syn *syn)
+{
+    gt_env inside = *env;
+    gt_binders binders = {0};
+    const char *word = gt_word_text(syn->word);
+    bool ok = gt_lower_binders(lw, &inside, gt_syn_get(syn, GT_FIELD_binders), GT_BIND_QUANT, &binders);
+    inside.no_time = true;
+    inside.why = word;
+    inside.real = false;
+    const gt_expr *e = NULL;
+    if (ok && syn->word == GT_WORD_count && binders.n != 1) {
+        gt_error(lw->diag, gt_syn_get(syn, GT_FIELD_binders)->pos, "type",
+                 "count counts the processes of one name");
+        gt_help(lw->diag,
+                "count one, and quantify over the other inside: `count i : P (exists j : P (...))`");
+        ok = false;
+    }
+    if (gt_lower_deeper(lw, syn->pos, (uint32_t)binders.n)) {
+        e = gt_lower_bool(lw, &inside, gt_syn_get(syn, GT_FIELD_body),
+                          gt_arena_printf(lw->arena, "`%s`", word));
+        lw->depth -= (uint32_t)binders.n;
+    }
+    for (size_t i = binders.n; ok && e && i-- > 0;)
+        e = gt_expr_quant(lw->arena, syn->pos, quantifier_kind(syn->word), binders.v[i], e);
+    free(binders.v);
+    return ok ? e : NULL;
+}
+
+/* ---- everything ---- */
+
+static const gt_expr *any_kind(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
+{
+    switch ((int)syn->kind) {
+    case GT_SYN_parenthesized_expression: return gt_lower_expr(lw, env, syn->first, expect);
+    case GT_SYN_number: return number(lw, env, syn);
+    case GT_SYN_true:
+    case GT_SYN_false: return gt_expr_bool(lw->arena, syn->pos, syn->kind == GT_SYN_true);
+    case GT_SYN_self: return gt_lower_self(lw, env, syn->pos);
+    case GT_SYN_none: return none(lw, env, syn, expect);
+    case GT_SYN_identifier: return name(lw, env, syn, expect);
+    case GT_SYN_binary_expression: return gt_lower_binary(lw, env, syn, expect);
+    case GT_SYN_unary_expression: return gt_lower_unary(lw, env, syn, expect);
+    case GT_SYN_ternary_expression: return gt_lower_ternary(lw, env, syn, expect);
+    case GT_SYN_in_expression: return gt_lower_in(lw, env, syn);
+    case GT_SYN_call_expression: return gt_lower_call(lw, env, syn, expect);
+    case GT_SYN_member_expression:
+    case GT_SYN_index_expression:
+    case GT_SYN_location_expression: return gt_lower_read(lw, env, syn);
+    case GT_SYN_quantified_expression: return quantified(lw, env, syn);
+    case GT_SYN_temporal_unary_expression:
+    case GT_SYN_temporal_binary_expression:
+    case GT_SYN_path_quantified_expression: return gt_lower_temporal(lw, env, syn);
+    case GT_SYN_probability_expression:
+    case GT_SYN_steady_expression:
+    case GT_SYN_reward_expression: return gt_lower_pctl(lw, env, syn);
+    }
+    gt_ice("%u:%u: not an expression", syn->pos.line, syn->pos.col);
+}
+
+const gt_expr *gt_lower_expr(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
+{
+    /* A chain counts its own levels. */
+    bool counts = syn->kind != GT_SYN_binary_expression && syn->first;
+    if (counts && !gt_lower_deeper(lw, syn->pos, 1))
+        return NULL;
+    if (lw->expanding > 0 && ++lw->made > GT_LOWER_MAX_NODES && !lw->overgrown) {
+        gt_error(lw->diag, lw->expanded_at, "size", "this expands to more than %u nodes", GT_LOWER_MAX_NODES);
+        gt_help(lw->diag, "macros are expanded where they are used: keep what they repeat small");
+        lw->overgrown = true;
+    }
+    const gt_expr *e = lw->overgrown ? NULL : any_kind(lw, env, syn, expect);
+    lw->depth -= counts;
+    return e;
+}
+
+const gt_expr *gt_lower_bool(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *what)
+{
+    gt_type type = gt_type_bool();
+    const gt_expr *e = gt_lower_expr(lw, env, syn, &type);
+    if (e && e->type.kind != GT_TYPE_BOOL) {
+        gt_build_wrong(lw->build, e, what, "a bool");
+        return NULL;
+    }
+    return e;
+}
+
+const gt_expr *gt_lower_real(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *what)
+{
+    gt_env inside = *env;
+    inside.real = true;
+    const gt_expr *e = gt_lower_expr(lw, &inside, syn, NULL);
+    if (e && e->type.kind != GT_TYPE_REAL && e->type.kind != GT_TYPE_INT) {
+        gt_build_wrong(lw->build, e, what, "a number");
+        return NULL;
+    }
+    return e;
+}

@@ -1,0 +1,1 @@
+../../../../queries/highlights.scm

@@ -1,0 +1,143 @@
+/* Operators: the types of their operands, 32-bit arithmetic, and what ids may be used for. */
+#include "ir/build/build_impl.h"
+
+static gt_pos span(const gt_expr *x, const gt_expr *y)
+{
+    return (gt_pos){x->pos.line, x->pos.col, y->pos.end_line, y->pos.end_col, x->pos.file};
+}
+
+static const char *quoted(gt_build *b, const char *said)
+{
+    return gt_arena_printf(b->arena, "`%s`", said);
+}
+
+static bool want_bools(gt_build *b, const char *what, uint32_t n, const gt_expr *const *kids)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (kids[i]->type.kind != GT_TYPE_BOOL)
+            return gt_build_wrong(b, kids[i], what, n == 1 ? "a bool" : "bools");
+    return true;
+}
+
+static bool want_numbers(gt_build *b, const char *said, uint32_t n, const gt_expr *const *kids)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (kids[i]->type.kind != GT_TYPE_INT && kids[i]->type.kind != GT_TYPE_REAL)
+            return gt_build_wrong(b, kids[i], quoted(b, said), "numbers");
+    return true;
+}
+
+/* ---- arithmetic ---- */
+
+static bool fits_32(gt_build *b, gt_pos pos, int64_t lo, int64_t hi)
+{
+    if (lo >= INT32_MIN && hi <= INT32_MAX)
+        return true;
+    gt_error(b->diag, gt_build_at(b, NULL, pos), "overflow", "this can be %lld, which does not fit 32 bits",
+             (long long)(lo < INT32_MIN ? lo : hi));
+    gt_help(b->diag, "limit the operands with smaller ranges, min, max or %%");
+    gt_build_said(b);
+    return false;
+}
+
+static bool may_divide(gt_build *b, gt_expr_kind kind, const char *said, const gt_expr *x, const gt_expr *y)
+{
+    if (kind != GT_EXPR_DIV && kind != GT_EXPR_MOD)
+        return true;
+    bool ints = x->type.kind == GT_TYPE_INT && y->type.kind == GT_TYPE_INT;
+    if (kind == GT_EXPR_MOD && !ints) {
+        gt_error(b->diag, gt_build_at(b, NULL, span(x, y)), "type", "`%s` needs integers", said);
+        return false;
+    }
+    int64_t num = 1, den = 1;
+    bool zero = y->type.kind == GT_TYPE_INT ? y->type.lo == 0 && y->type.hi == 0
+                                            : gt_build_const_real(y, &num, &den) && num == 0;
+    if (zero) {
+        gt_error(b->diag, gt_build_at_expr(b, y), "divide", "this divides by zero");
+        gt_build_said(b);
+    }
+    return !zero;
+}
+
+static bool check_arithmetic(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, uint32_t n,
+                             const gt_expr *const *kids)
+{
+    if (!want_numbers(b, said, n, kids))
+        return false;
+    bool real = false;
+    for (uint32_t i = 0; i < n; i++)
+        real = real || kids[i]->type.kind == GT_TYPE_REAL;
+    gt_type sofar = kids[0]->type;
+    int64_t lo, hi;
+    if (n == 1 && !real) {
+        gt_interval_apply(kind, sofar, sofar, &lo, &hi);
+        return fits_32(b, pos, lo, hi);
+    }
+    for (uint32_t i = 1; i < n; i++) {
+        if (!may_divide(b, kind, said, kids[i - 1], kids[i]))
+            return false;
+        if (real)
+            continue;
+        gt_interval_apply(kind, sofar, kids[i]->type, &lo, &hi);
+        if (!fits_32(b, span(kids[0], kids[i]), lo, hi))
+            return false;
+        sofar = gt_type_int(lo, hi);
+    }
+    return true;
+}
+
+/* ---- comparisons ---- */
+
+static bool check_order(gt_build *b, gt_pos pos, const char *said, const gt_expr *const *kids)
+{
+    const gt_expr *id = kids[0]->type.kind == GT_TYPE_ID   ? kids[0]
+                        : kids[1]->type.kind == GT_TYPE_ID ? kids[1]
+                                                           : NULL;
+    if (!id)
+        return want_numbers(b, said, 2, kids);
+    gt_error(b->diag, gt_build_at(b, NULL, pos), "id-order", "processes of type %s have no order",
+             id->type.proc->name);
+    gt_note(b->diag, gt_build_at_expr(b, id),
+            "processes are interchangeable: a program in which `%s` tells them apart is not symmetric", said);
+    gt_help(b->diag, "compare processes with == or !=, or give each a rank in a local variable");
+    gt_build_said(b);
+    return false;
+}
+
+/* ---- all ---- */
+
+static bool check_operands(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, uint32_t n,
+                           const gt_expr *const *kids)
+{
+    if (gt_expr_in(kind, GT_GROUP_ARITH))
+        return check_arithmetic(b, pos, kind, said, n, kids);
+    if (gt_expr_in(kind, GT_GROUP_ORDER))
+        return check_order(b, pos, said, kids);
+    if (gt_expr_in(kind, GT_GROUP_EQUALITY))
+        return gt_build_comparable(b, pos, said, kids[0], kids[1]);
+    if (gt_expr_in(kind, GT_GROUP_CHOICE))
+        return want_bools(b, gt_arena_printf(b->arena, "the condition of `%s`", said), 1, kids) &&
+               gt_build_comparable(b, pos, said, kids[1], kids[2]);
+    return want_bools(b, quoted(b, said), n, kids);
+}
+
+const gt_expr *gt_build_op(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, uint32_t n,
+                           const gt_expr *const *kids)
+{
+    for (uint32_t i = 0; i < n; i++)
+        if (!kids[i])
+            return NULL;
+    return check_operands(b, pos, kind, said, n, kids) ? gt_expr_op(b->arena, pos, kind, n, kids) : NULL;
+}
+
+const gt_expr *gt_build_op1(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, const gt_expr *x)
+{
+    return gt_build_op(b, pos, kind, said, 1, &x);
+}
+
+const gt_expr *gt_build_op2(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, const gt_expr *x,
+                            const gt_expr *y)
+{
+    const gt_expr *kids[] = {x, y};
+    return gt_build_op(b, pos, kind, said, 2, kids);
+}

@@ -1,0 +1,124 @@
+#include "ir/mean/layout.h"
+
+#include "runtime/base.h"
+
+/* Of processes, and of values in a state. */
+enum { MOST = 1 << 26 };
+
+bool gt_layout_fits(gt_ctx *ctx, const gt_sym *sym)
+{
+    size_t all = 0;
+    for (uint32_t i = 0; i < sym->nprocs; i++) {
+        const gt_proc *proc = sym->procs[i];
+        size_t stride = 1;
+        for (uint32_t v = 0; v < proc->nvars; v++)
+            stride += proc->vars[v]->len;
+        all += (size_t)proc->n * stride;
+        if (all > MOST) {
+            gt_error(ctx->diag, proc->pos, "size", "%lld processes are too many to be looked at one by one",
+                     (long long)proc->n);
+            return false;
+        }
+    }
+    return true;
+}
+
+const gt_layout *gt_layout_new(gt_arena *arena, const gt_sym *sym)
+{
+    gt_layout *layout = GT_NEW(arena, gt_layout);
+    layout->sym = sym;
+    layout->shared = GT_NEW_ARRAY(arena, uint32_t, sym->nshared);
+    layout->procs = GT_NEW_ARRAY(arena, gt_proc_layout, sym->nprocs);
+    size_t at = 1;
+    for (uint32_t i = 0; i < sym->nshared; i++) {
+        layout->shared[i] = (uint32_t)at;
+        at += sym->shared[i]->len;
+    }
+    for (uint32_t i = 0; i < sym->nprocs; i++) {
+        const gt_proc *proc = sym->procs[i];
+        gt_proc_layout *p = &layout->procs[i];
+        p->base = (uint32_t)at;
+        p->offset = GT_NEW_ARRAY(arena, uint32_t, proc->nvars);
+        for (uint32_t v = 0; v < proc->nvars; v++) {
+            p->offset[v] = p->stride;
+            p->stride += proc->vars[v]->len;
+        }
+        at += (size_t)proc->n * p->stride;
+        if (at > UINT32_MAX) {
+            gt_ice("a state of %zu values", at);
+        }
+    }
+    layout->width = at;
+    return layout;
+}
+
+bool gt_layout_has_id_locals(const gt_layout *layout)
+{
+    for (uint32_t i = 0; i < layout->sym->nprocs; i++) {
+        const gt_proc *proc = layout->sym->procs[i];
+        for (uint32_t v = 0; v < proc->nvars; v++) {
+            if (proc->vars[v]->type.kind == GT_TYPE_ID) {
+                return true;
+            }
+        }
+    }
+    return false;
+}
+
+void gt_value_print(gt_type type, int64_t value, gt_str *out)
+{
+    switch (type.kind) {
+    case GT_TYPE_BOOL: gt_str_add(out, value ? "true" : "false"); return;
+    case GT_TYPE_ENUM:
+        if (value >= 0 && value < (int64_t)type.en->nvalues) {
+            gt_str_add(out, type.en->values[value]);
+            return;
+        }
+        break;
+    case GT_TYPE_ID:
+        if (value == 0) {
+            gt_str_add(out, "none");
+        } else {
+            gt_str_addf(out, "%s %lld", type.proc->name, (long long)value);
+        }
+        return;
+    case GT_TYPE_INT:
+    case GT_TYPE_REAL: break;
+    }
+    gt_str_addf(out, "%lld", (long long)value);
+}
+
+static void print_elements(const gt_var *var, const int32_t *values, gt_str *out)
+{
+    if (var->ndims > 0) {
+        gt_str_addc(out, '{');
+    }
+    for (uint32_t i = 0; i < var->len; i++) {
+        gt_str_add(out, i > 0 ? ", " : "");
+        gt_value_print(var->type, values[i], out);
+    }
+    if (var->ndims > 0) {
+        gt_str_addc(out, '}');
+    }
+}
+
+void gt_layout_print(const gt_layout *layout, const int32_t *state, gt_str *out)
+{
+    const gt_sym *sym = layout->sym;
+    gt_str_add(out, state[0] ? "(error) " : "");
+    for (uint32_t i = 0; i < sym->nshared; i++) {
+        gt_str_addf(out, "%s%s=", i > 0 ? " " : "", sym->shared[i]->name);
+        print_elements(sym->shared[i], state + layout->shared[i], out);
+    }
+    for (uint32_t t = 0; t < sym->nprocs; t++) {
+        const gt_proc *proc = sym->procs[t];
+        gt_str_addf(out, " | %s:", proc->name);
+        for (int32_t p = 1; p <= proc->n; p++) {
+            gt_str_add(out, p > 1 ? ", " : " ");
+            for (uint32_t v = 0; v < proc->nvars; v++) {
+                gt_str_add(out, v > 0 ? "/" : "");
+                print_elements(proc->vars[v], state + gt_layout_local(layout, proc->vars[v], p, 0), out);
+            }
+        }
+    }
+}

@@ -1,0 +1,465 @@
+#include "ir/xml/records.h"
+
+#include <inttypes.h>
+#include <stddef.h>
+#include <stdlib.h>
+
+#define AT(type, field) .at = offsetof(type, field)
+#define LIST(type, field, n) .at = offsetof(type, field), .count = offsetof(type, n)
+#define RECORD(which, name, type, list)                                                                      \
+    const gt_record which = {name, sizeof(type), sizeof(list) / sizeof *(list), list}
+#define WORDS(which, ...)                                                                                    \
+    const gt_xml_words which = {sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *),                      \
+                                (const char *const[]){__VA_ARGS__}}
+
+WORDS(gt_xml_models, "plain", "mdp", "dtmc", "ctmc");
+WORDS(gt_xml_binds, "quantified", "partner", "choice", "prefix");
+WORDS(gt_xml_cmps, "none", "lt", "le", "gt", "ge", "query");
+WORDS(gt_xml_opts, "plain", "min", "max");
+WORDS(gt_xml_encodings, "none", "dense", "paper", "vector", "pairs");
+
+static uint64_t limit_idvars(const gt_xml_in *in)
+{
+    return in->pop->nidvars;
+}
+
+static uint64_t limit_to_idvars(const gt_xml_in *in)
+{
+    return (uint64_t)in->pop->nidvars + 1;
+}
+
+static uint64_t limit_cells(const gt_xml_in *in)
+{
+    return in->cmds->nvars;
+}
+
+static uint64_t limit_int(const gt_xml_in *in)
+{
+    (void)in;
+    return INT32_MAX;
+}
+
+static uint64_t limit_any(const gt_xml_in *in)
+{
+    (void)in;
+    return UINT32_MAX;
+}
+
+static const gt_numbered idvars = {"id variable", limit_idvars}, to_idvars = {"id variable", limit_to_idvars},
+                         cells = {"variable", limit_cells}, roles = {"role", limit_int},
+                         targets = {"target", limit_any}, states = {"local state", limit_any},
+                         any_idvar = {"id variable", limit_any}, slots = {"slot", limit_any};
+
+/* ---- population programs ---- */
+
+static void write_idvar(gt_xml_out *x, const void *record)
+{
+    gt_xml_attr_int(x, "shared", ((const gt_idvar *)record)->var->index);
+}
+
+static void read_idvar(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    const gt_var *var = gt_xml_attr_variable(in, node);
+    if (!var)
+        return;
+    *(gt_idvar *)record = (gt_idvar){.var = var, .proc = var->type.proc, .optional = var->type.optional};
+    if (var->type.kind != GT_TYPE_ID)
+        gt_xml_error(in, node, "%s is not an id variable", var->name);
+}
+
+static const gt_own own_idvar = {write_idvar, read_idvar};
+static const gt_field idvar_fields[] = {
+    {GT_FIELD_OWN, .of = &own_idvar},
+    {GT_FIELD_EXPR, .name = "start", .optional = true, AT(gt_idvar, start)},
+};
+static RECORD(record_idvar, "idvar", gt_idvar, idvar_fields);
+
+static void write_declared(gt_xml_out *x, const void *record)
+{
+    if (!x->counting)
+        gt_str_addf(x->out, " declared=\"%.17g\"", ((const gt_locals *)record)->declared);
+}
+
+static void read_declared(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    const char *declared = gt_xml_attr_get(node, "declared");
+    (void)in;
+    ((gt_locals *)record)->declared = declared ? strtod(declared, NULL) : 0;
+}
+
+static void write_states(gt_xml_out *x, const void *record)
+{
+    const gt_locals *locals = record;
+    for (uint32_t i = 0; i < locals->nstates; i++) {
+        gt_xml_open(x, "state");
+        gt_xml_attr_list(x, "values", locals->values + (size_t)i * locals->nvars, locals->nvars);
+        gt_xml_close(x, "state");
+    }
+}
+
+static void read_states(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_locals *locals = record;
+    uint32_t n = gt_xml_count(node, "state");
+    locals->nvars = locals->proc ? locals->proc->nvars : 0;
+    if ((uint64_t)n * (locals->nvars + 1) > INT32_MAX) {
+        gt_xml_error(in, node, "too many local states");
+        return;
+    }
+    int32_t *values = GT_NEW_ARRAY(in->arena, int32_t, (size_t)n * locals->nvars);
+    locals->values = values;
+    for (const xmlNode *k = gt_xml_first(node); k && !in->failed; k = gt_xml_next(k))
+        if (gt_xml_is(k, "state"))
+            gt_xml_attr_ints(in, k, "values", locals->nvars,
+                             values + (size_t)locals->nstates++ * locals->nvars);
+}
+
+static const gt_own own_declared = {write_declared, read_declared}, own_states = {write_states, read_states};
+static const gt_field locals_fields[] = {
+    {GT_FIELD_PROC, .name = "process", AT(gt_locals, proc)},
+    {GT_FIELD_OWN, .of = &own_declared},
+    {GT_FIELD_NUMBER, .name = "first-idvar", AT(gt_locals, first_idvar), .of = &to_idvars},
+    {GT_FIELD_NUMBER, .name = "idvars", AT(gt_locals, nidvars), .of = &to_idvars},
+    {GT_FIELD_EXPR, .name = "start", .optional = true, AT(gt_locals, start)},
+    {GT_FIELD_OWN, .of = &own_states},
+};
+static RECORD(record_locals, "locals", gt_locals, locals_fields);
+
+static WORDS(start_words, "value", "choice", "none", "same", "any");
+static const gt_field start_fields[] = {
+    {GT_FIELD_WORD, .name = "kind", AT(gt_pop_init, kind), .of = &start_words},
+    {GT_FIELD_INT, .name = "lo", .when = 1 << GT_START_CHOICE, AT(gt_pop_init, lo)},
+    {GT_FIELD_INT, .name = "hi", .when = 1 << GT_START_CHOICE, AT(gt_pop_init, hi)},
+    {GT_FIELD_NUMBER, .name = "idvar", .when = 1 << GT_START_SAME, AT(gt_pop_init, idvar), .of = &idvars},
+    {GT_FIELD_EXPR, .name = "to", .when = 1 << GT_START_VALUE, AT(gt_pop_init, value)},
+    {GT_FIELD_EXPR, .name = "where", .optional = true, AT(gt_pop_init, where)},
+};
+static RECORD(record_start, "begin", gt_pop_init, start_fields);
+
+/* One for each process type, and one for each shared variable. */
+static void write_beginning(gt_xml_out *x, const void *record)
+{
+    const gt_pop *pop = record;
+    for (uint32_t i = 0; i < pop->sym->nprocs; i++)
+        gt_xml_write_record(x, &record_locals, &pop->locals[i]);
+    for (uint32_t i = 0; i < pop->sym->nshared; i++)
+        gt_xml_write_record(x, &record_start, &pop->init[i]);
+}
+
+static void read_beginning(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_pop *pop = record;
+    uint32_t nlocals = 0, ninits = 0;
+    gt_pop_init *inits = GT_NEW_ARRAY(in->arena, gt_pop_init, pop->sym->nshared);
+    pop->locals = GT_NEW_ARRAY(in->arena, gt_locals, pop->sym->nprocs);
+    pop->init = inits;
+    if (gt_xml_count(node, "locals") != pop->sym->nprocs ||
+        gt_xml_count(node, "begin") != pop->sym->nshared) {
+        gt_xml_error(in, node,
+                     "there must be <locals> for each process type and <begin> for each shared variable");
+        return;
+    }
+    for (const xmlNode *n = gt_xml_first(node); n; n = gt_xml_next(n)) {
+        if (gt_xml_is(n, "locals"))
+            gt_xml_read_record(in, n, &record_locals, &pop->locals[nlocals++]);
+        else if (gt_xml_is(n, "begin"))
+            gt_xml_read_record(in, n, &record_start, &inits[ninits++]);
+    }
+}
+
+static void write_class(gt_xml_out *x, const void *record)
+{
+    const gt_role *role = record;
+    if (role->kind == GT_ROLE_CLASS)
+        gt_xml_attr_int(x, "class", role->idvar);
+}
+
+static void read_class(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_role *role = record;
+    if (!gt_xml_attr_get(node, "class"))
+        return;
+    role->kind = GT_ROLE_CLASS;
+    gt_xml_attr_index(in, node, "class", in->pop->nidvars, "id variable", &role->idvar);
+}
+
+static const gt_own own_class = {write_class, read_class};
+static const gt_field role_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_role, name)},
+    {GT_FIELD_PROC, .name = "process", AT(gt_role, proc)},
+    {GT_FIELD_OWN, .of = &own_class},
+};
+static RECORD(record_role, "role", gt_role, role_fields);
+
+static const gt_field change_fields[] = {
+    {GT_FIELD_VAR, AT(gt_pop_update, var)},
+    {GT_FIELD_MAYBE, .name = "role", AT(gt_pop_update, role), .of = &roles},
+    {GT_FIELD_MAYBE, .name = "idvar", AT(gt_pop_update, idvar), .of = &idvars},
+    {GT_FIELD_BINDER, .name = "each", .optional = true, AT(gt_pop_update, each)},
+    {GT_FIELD_POS, AT(gt_pop_update, pos)},
+    {GT_FIELD_EXPR, .name = "cond", .optional = true, AT(gt_pop_update, cond)},
+    {GT_FIELD_EXPR, .name = "to", AT(gt_pop_update, value)},
+};
+static RECORD(record_change, "change", gt_pop_update, change_fields);
+
+static WORDS(point_words, "none", "role", "class");
+static const gt_field point_fields[] = {
+    {GT_FIELD_NUMBER, .name = "idvar", AT(gt_idassign, idvar), .of = &idvars},
+    {GT_FIELD_WORD, .name = "to", AT(gt_idassign, to), .of = &point_words},
+    {GT_FIELD_NUMBER, .name = "target", AT(gt_idassign, target), .of = &targets},
+};
+static RECORD(record_point, "point", gt_idassign, point_fields);
+
+static const gt_field pop_branch_fields[] = {
+    {GT_FIELD_POS, AT(gt_pop_branch, pos)},
+    {GT_FIELD_EXPR, .name = "probability", .optional = true, AT(gt_pop_branch, prob)},
+    {GT_FIELD_RECORDS, LIST(gt_pop_branch, updates, nupdates), .of = &record_change},
+    {GT_FIELD_RECORDS, LIST(gt_pop_branch, assigns, nassigns), .of = &record_point},
+};
+static RECORD(record_pop_branch, "branch", gt_pop_branch, pop_branch_fields);
+
+static void write_alias(gt_xml_out *x, const void *record)
+{
+    gt_xml_attr_list(x, "alias", ((const gt_pop_rule *)record)->alias, x->pop->nidvars);
+}
+
+static void read_alias(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    int32_t *alias = GT_NEW_ARRAY(in->arena, int32_t, in->pop->nidvars);
+    gt_xml_attr_ints(in, node, "alias", in->pop->nidvars, alias);
+    ((gt_pop_rule *)record)->alias = alias;
+}
+
+static const gt_own own_alias = {write_alias, read_alias}, own_beginning = {write_beginning, read_beginning};
+static const gt_field transition_fields[] = {
+    {GT_FIELD_RULE, .name = "rule", AT(gt_pop_rule, origin)},
+    {GT_FIELD_OWN, .of = &own_alias},
+    {GT_FIELD_RECORDS, LIST(gt_pop_rule, roles, nroles), .of = &record_role},
+    {GT_FIELD_BINDERS, .name = "choice", LIST(gt_pop_rule, choices, nchoices)},
+    {GT_FIELD_EXPR, .name = "guard", AT(gt_pop_rule, guard)},
+    {GT_FIELD_EXPR, .name = "weight", .optional = true, AT(gt_pop_rule, weight)},
+    {GT_FIELD_RECORDS, LIST(gt_pop_rule, branches, nbranches), .of = &record_pop_branch},
+};
+static RECORD(record_transition, "transition", gt_pop_rule, transition_fields);
+
+static const gt_field pop_prop_fields[] = {
+    {GT_FIELD_PROP, .name = "property", AT(gt_pop_prop, origin)},
+    {GT_FIELD_PLAIN, .optional = true, AT(gt_pop_prop, formula)},
+};
+static RECORD(record_pop_prop, "checked", gt_pop_prop, pop_prop_fields);
+
+static const gt_field idvars_fields[] = {
+    {GT_FIELD_RECORDS, LIST(gt_pop, idvars, nidvars), .of = &record_idvar},
+};
+static RECORD(record_idvars, "idvars", gt_pop, idvars_fields);
+
+static const gt_field population_fields[] = {
+    {GT_FIELD_GROUP, .of = &record_idvars},
+    {GT_FIELD_OWN, .of = &own_beginning},
+    {GT_FIELD_RECORDS, LIST(gt_pop, rules, nrules), .of = &record_transition},
+    {GT_FIELD_EXPRS, .name = "fair", LIST(gt_pop, fair, nfair)},
+    {GT_FIELD_EXPRS, .name = "earned", LIST(gt_pop, rewards, nrewards)},
+    {GT_FIELD_RECORDS, LIST(gt_pop, props, nprops), .of = &record_pop_prop},
+};
+RECORD(gt_record_population, "population", gt_pop, population_fields);
+
+/* ---- guarded commands ---- */
+
+/* shared=, or process= and local=; process= alone. */
+static void write_meaning(gt_xml_out *x, const void *record)
+{
+    const gt_cvar *cell = record;
+    if (cell->var)
+        gt_xml_attr_var(x, cell->var);
+    else if (cell->proc)
+        gt_xml_attr_int(x, "process", cell->proc->index);
+}
+
+static void read_meaning(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_cvar *cell = record;
+    if (gt_xml_attr_get(node, "shared") || gt_xml_attr_get(node, "local"))
+        cell->var = gt_xml_attr_variable(in, node);
+    if (gt_xml_attr_get(node, "process"))
+        cell->proc = gt_xml_attr_process(in, node, "process");
+}
+
+static void write_labels(gt_xml_out *x, const void *record)
+{
+    const gt_cvar *cell = record;
+    for (int64_t i = 0; cell->labels && i <= (int64_t)cell->type.hi - cell->type.lo; i++) {
+        gt_xml_open(x, "label");
+        gt_xml_attr(x, "name", cell->labels[i]);
+        gt_xml_close(x, "label");
+    }
+}
+
+static void read_labels(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_cvar *cell = record;
+    uint32_t n = gt_xml_count(node, "label");
+    if (cell->type.kind == GT_TYPE_ID)
+        gt_xml_error(in, node, "%s cannot hold a process", cell->name);
+    if (n == 0 || in->failed)
+        return;
+    if (n != (uint64_t)((int64_t)cell->type.hi - cell->type.lo + 1)) {
+        gt_xml_error(in, node, "%s needs a label for each of its values, or none", cell->name);
+        return;
+    }
+    cell->labels = GT_NEW_ARRAY(in->arena, const char *, n);
+    n = 0;
+    for (const xmlNode *k = gt_xml_first(node); k; k = gt_xml_next(k))
+        cell->labels[n++] = gt_xml_attr_text(in, k, "name");
+}
+
+static const gt_own own_meaning = {write_meaning, read_meaning}, own_labels = {write_labels, read_labels};
+static const gt_field values_fields[] = {
+    {GT_FIELD_TYPE, AT(gt_cvar, type)},
+    {GT_FIELD_OWN, .of = &own_labels},
+};
+static RECORD(record_values, "values", gt_cvar, values_fields);
+
+enum {
+    HAS_STATE = 1 << GT_CVAR_COUNTER,
+    HAS_IDVAR = 1 << GT_CVAR_AT | 1 << GT_CVAR_ALIAS,
+    HAS_SLOT = 1 << GT_CVAR_SLOT | 1 << GT_CVAR_SLOT_COUNT | 1 << GT_CVAR_LOCAL
+};
+static WORDS(cell_words, "shared", "counter", "at", "alias", "slot", "slot-count", "id", "local");
+static const gt_field cell_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_cvar, name)},
+    {GT_FIELD_WORD, .name = "kind", AT(gt_cvar, kind), .of = &cell_words},
+    {GT_FIELD_OWN, .of = &own_meaning},
+    {GT_FIELD_NUMBER, .name = "state", .optional = true, .when = HAS_STATE, AT(gt_cvar, state),
+     .of = &states},
+    {GT_FIELD_NUMBER, .name = "idvar", .optional = true, .when = HAS_IDVAR, AT(gt_cvar, idvar),
+     .of = &any_idvar},
+    {GT_FIELD_NUMBER, .name = "slot", .optional = true, .when = HAS_SLOT, AT(gt_cvar, slot), .of = &slots},
+    {GT_FIELD_GROUP, .of = &record_values},
+};
+static RECORD(record_cell, "cell", gt_cvar, cell_fields);
+
+static const gt_field step_fields[] = {
+    {GT_FIELD_NUMBER, .name = "n", AT(gt_init_step, var), .of = &cells},
+    {GT_FIELD_PLAIN, AT(gt_init_step, lo)},
+    {GT_FIELD_UPTO, LIST(gt_init_step, hi, lo)},
+    {GT_FIELD_EXPR, .name = "where", .optional = true, AT(gt_init_step, where)},
+};
+static RECORD(record_step, "begin", gt_init_step, step_fields);
+
+static const gt_field assign_fields[] = {
+    {GT_FIELD_NUMBER, .name = "n", AT(gt_assign, var), .of = &cells},
+    {GT_FIELD_PLAIN, AT(gt_assign, value)},
+};
+static RECORD(record_assign, "assign", gt_assign, assign_fields);
+
+static const gt_field cmd_branch_fields[] = {
+    {GT_FIELD_EXPR, .name = "probability", .optional = true, AT(gt_cmd_branch, prob)},
+    {GT_FIELD_RECORDS, LIST(gt_cmd_branch, assigns, nassigns), .of = &record_assign},
+};
+static RECORD(record_cmd_branch, "branch", gt_cmd_branch, cmd_branch_fields);
+
+static const gt_field command_fields[] = {
+    {GT_FIELD_RULE, .name = "rule", AT(gt_cmd, origin)},
+    {GT_FIELD_TEXT, .name = "label", AT(gt_cmd, label)},
+    {GT_FIELD_EXPR, .name = "guard", AT(gt_cmd, guard)},
+    {GT_FIELD_EXPR, .name = "weight", .optional = true, AT(gt_cmd, weight)},
+    {GT_FIELD_RECORDS, LIST(gt_cmd, branches, nbranches), .of = &record_cmd_branch},
+};
+static RECORD(record_command, "command", gt_cmd, command_fields);
+
+static const gt_field cmd_prop_fields[] = {
+    {GT_FIELD_PROP, .name = "property", AT(gt_cmd_prop, origin)},
+    {GT_FIELD_PLAIN, .optional = true, AT(gt_cmd_prop, formula)},
+};
+static RECORD(record_cmd_prop, "checked", gt_cmd_prop, cmd_prop_fields);
+
+static const gt_field commands_fields[] = {
+    {GT_FIELD_RECORDS, LIST(gt_cmds, vars, nvars), .of = &record_cell},
+    {GT_FIELD_RECORDS, LIST(gt_cmds, init, ninit), .of = &record_step},
+    {GT_FIELD_RECORDS, LIST(gt_cmds, cmds, ncmds), .of = &record_command},
+    {GT_FIELD_EXPRS, .name = "known", LIST(gt_cmds, invariants, ninvariants)},
+    {GT_FIELD_EXPR, .name = "error", .optional = true, AT(gt_cmds, error)},
+    {GT_FIELD_EXPRS, .name = "fair", LIST(gt_cmds, fair, nfair)},
+    {GT_FIELD_EXPRS, .name = "earned", LIST(gt_cmds, rewards, nrewards)},
+    {GT_FIELD_RECORDS, LIST(gt_cmds, props, nprops), .of = &record_cmd_prop},
+};
+RECORD(gt_record_commands, "commands", gt_cmds, commands_fields);
+
+/* ---- symmetric programs: what may refer to all declarations ---- */
+
+static const gt_field update_fields[] = {
+    {GT_FIELD_VAR, AT(gt_update, var)},
+    {GT_FIELD_BINDER, .name = "each", .optional = true, AT(gt_update, each)},
+    {GT_FIELD_POS, AT(gt_update, pos)},
+    {GT_FIELD_EXPR, .name = "cond", .optional = true, AT(gt_update, cond)},
+    {GT_FIELD_EXPR, .name = "of", .optional = true, AT(gt_update, proc)},
+    {GT_FIELD_EXPR, .name = "index", .optional = true, AT(gt_update, index)},
+    {GT_FIELD_EXPR, .name = "to", AT(gt_update, value)},
+};
+static RECORD(record_update, "update", gt_update, update_fields);
+
+static const gt_field branch_fields[] = {
+    {GT_FIELD_POS, AT(gt_branch, pos)},
+    {GT_FIELD_EXPR, .name = "probability", .optional = true, AT(gt_branch, prob)},
+    {GT_FIELD_RECORDS, LIST(gt_branch, updates, nupdates), .of = &record_update},
+};
+static RECORD(record_branch, "branch", gt_branch, branch_fields);
+
+static const gt_field rule_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_rule, name)},
+    {GT_FIELD_TEXT, .name = "label", AT(gt_rule, label)},
+    {GT_FIELD_PROC, .name = "owner", .optional = true, AT(gt_rule, owner)},
+    {GT_FIELD_TEXT, .name = "from", .optional = true, AT(gt_rule, from)},
+    {GT_FIELD_TEXT, .name = "to", .optional = true, AT(gt_rule, to)},
+    {GT_FIELD_POS, AT(gt_rule, pos)},
+    {GT_FIELD_BINDERS, .name = "partner", LIST(gt_rule, partners, npartners)},
+    {GT_FIELD_BINDERS, .name = "choice", LIST(gt_rule, choices, nchoices)},
+    {GT_FIELD_EXPR, .name = "guard", AT(gt_rule, guard)},
+    {GT_FIELD_EXPR, .name = "rate", .optional = true, AT(gt_rule, rate)},
+    {GT_FIELD_RECORDS, LIST(gt_rule, branches, nbranches), .of = &record_branch},
+};
+static RECORD(record_rule, "rule", gt_rule, rule_fields);
+
+static const gt_field fair_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_fair, name)},
+    {GT_FIELD_POS, AT(gt_fair, pos)},
+    {GT_FIELD_PLAIN, AT(gt_fair, expr)},
+};
+static RECORD(record_fair, "fairness", gt_fair, fair_fields);
+
+static const gt_field reward_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_reward, name)},
+    {GT_FIELD_POS, AT(gt_reward, pos)},
+    {GT_FIELD_TEXTS, .name = "on", LIST(gt_reward, rules, nrules), .of = "rule"},
+    {GT_FIELD_EXPR, .name = "earned", AT(gt_reward, expr)},
+};
+static RECORD(record_reward, "reward", gt_reward, reward_fields);
+
+static WORDS(prop_words, "invariant", "ctl", "ltl", "pctl", "deadlock", "noerror");
+static const gt_field prop_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_prop, name)},
+    {GT_FIELD_WORD, .name = "kind", AT(gt_prop, kind), .of = &prop_words},
+    {GT_FIELD_FLAG, .name = "exists", AT(gt_prop, prefix_exists)},
+    {GT_FIELD_POS, AT(gt_prop, pos)},
+    {GT_FIELD_BINDERS, .name = "prefix", LIST(gt_prop, prefix, nprefix)},
+    {GT_FIELD_EXPR, .name = "formula", .optional = true, AT(gt_prop, formula)},
+};
+static RECORD(record_prop, "property", gt_prop, prop_fields);
+
+static const gt_field rules_fields[] = {
+    {GT_FIELD_POINTERS, LIST(gt_sym, rules, nrules), .of = &record_rule},
+};
+static RECORD(record_rules, "rules", gt_sym, rules_fields);
+
+static const gt_field properties_fields[] = {
+    {GT_FIELD_POINTERS, LIST(gt_sym, fair, nfair), .of = &record_fair},
+    {GT_FIELD_POINTERS, LIST(gt_sym, rewards, nrewards), .of = &record_reward},
+    {GT_FIELD_POINTERS, LIST(gt_sym, props, nprops), .of = &record_prop},
+};
+static RECORD(record_properties, "properties", gt_sym, properties_fields);
+
+static const gt_field behaviour_fields[] = {
+    {GT_FIELD_GROUP, .of = &record_rules},
+    {GT_FIELD_GROUP, .of = &record_properties},
+};
+RECORD(gt_record_behaviour, "symmetric", gt_sym, behaviour_fields);

@@ -1,0 +1,86 @@
+/* One line for each field of a record of the IR: the attribute or element it is in XML, the kind of its value
+ * and where it lives. What is written (write_record.c) and what is read (read_record.c) both follow from it.
+ * A field that is like no other has functions of its own. */
+#ifndef GT_IR_XML_RECORDS_H
+#define GT_IR_XML_RECORDS_H
+
+#include "ir/xml/read.h"
+#include "ir/xml/write.h"
+
+typedef enum {
+    /* attributes */
+    GT_FIELD_TEXT,
+    GT_FIELD_POS,    /* at= */
+    GT_FIELD_FLAG,   /* bool: "true", or not there */
+    GT_FIELD_WORD,   /* an enum: one of the gt_xml_words in `of` */
+    GT_FIELD_NUMBER, /* uint32_t: one of what `of` counts */
+    GT_FIELD_MAYBE,  /* the same as int32_t, -1: not there */
+    GT_FIELD_INT,    /* int32_t */
+    GT_FIELD_TYPE,   /* type=, lo=, hi=, ... */
+    GT_FIELD_VAR,    /* shared=, or process= and local= */
+    GT_FIELD_PROC,
+    GT_FIELD_BINDER,
+    GT_FIELD_RULE, /* of the symmetric program */
+    GT_FIELD_PROP, /* the same */
+    /* elements */
+    GT_FIELD_EXPR,     /* an expression in an element of that name */
+    GT_FIELD_PLAIN,    /* an expression, the first element in the record */
+    GT_FIELD_UPTO,     /* another after it, or the same as before */
+    GT_FIELD_EXPRS,    /* any number of EXPR */
+    GT_FIELD_BINDERS,  /* any number of elements with binder= */
+    GT_FIELD_TEXTS,    /* any number of elements with the attribute in `of` */
+    GT_FIELD_RECORDS,  /* an array of the record in `of` */
+    GT_FIELD_POINTERS, /* an array of pointers to such */
+    GT_FIELD_GROUP,    /* an element around the fields in `of`, which live here */
+    GT_FIELD_OWN       /* the functions in `of` */
+} gt_field_kind;
+
+typedef struct {
+    size_t n;
+    const char *const *words;
+} gt_xml_words;
+
+/* What numbers refer to. */
+typedef struct {
+    const char *what;
+    uint64_t (*limit)(const gt_xml_in *in);
+} gt_numbered;
+
+typedef struct {
+    void (*write)(gt_xml_out *x, const void *record);
+    void (*read)(gt_xml_in *in, const xmlNode *node, void *record);
+} gt_own;
+
+typedef struct {
+    gt_field_kind kind;
+    bool optional;
+    unsigned when; /* not 0: only where the record's word is one of these bits */
+    const char *name;
+    size_t at, count; /* offsets; lists have their length in a uint32_t */
+    const void *of;
+} gt_field;
+
+typedef struct {
+    const char *element;
+    size_t size;
+    uint32_t nfields;
+    const gt_field *fields;
+} gt_record;
+
+/* What stands in a file after the tables of binders and nodes; of a symmetric program the rules and
+ * properties: declarations refer to each other. */
+extern const gt_record gt_record_behaviour, gt_record_population, gt_record_commands;
+/* The words for values of gt_model_kind, gt_bind_kind, gt_cmp, gt_opt and gt_encoding. */
+extern const gt_xml_words gt_xml_models, gt_xml_binds, gt_xml_cmps, gt_xml_opts, gt_xml_encodings;
+
+/* The element, with all its fields; the fields alone. */
+void gt_xml_write_record(gt_xml_out *x, const gt_record *r, const void *record);
+void gt_xml_write_fields(gt_xml_out *x, const gt_record *r, const void *record);
+
+/* Into `record`, all zero; errors are reported. */
+void gt_xml_read_record(gt_xml_in *in, const xmlNode *node, const gt_record *r, void *record);
+/* Those from number `first` to the one before `end`. */
+void gt_xml_read_fields(gt_xml_in *in, const xmlNode *node, const gt_record *r, uint32_t first, uint32_t end,
+                        void *record);
+
+#endif

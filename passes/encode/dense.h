@@ -1,0 +1,62 @@
+/* The dense encoding: what dense.c (variables, expressions) and dense_commands.c (rules) share. */
+#ifndef GT_PASSES_ENCODE_DENSE_H
+#define GT_PASSES_ENCODE_DENSE_H
+
+#include "ir/cmd.h"
+#include "ir/expr/fold.h"
+#include "passes/encode/places.h"
+#include "runtime/table.h"
+
+typedef struct {
+    gt_ctx *ctx;
+    gt_fold *fold;
+    const gt_pop *pop;
+    gt_cmds *out;
+    bool paper;              /* counters count tracked processes too */
+    uint32_t *shared;        /* shared variable -> variable of the commands */
+    uint32_t *at, *alias;    /* id variable -> likewise; alias is meaningless for the first of its type */
+    uint32_t *first_counter; /* process type -> the counter of its local state 0 */
+    gt_places *places;
+    gt_ptrmap counts;       /* UNTRACKED nodes that mention no role: their translation */
+    const gt_expr **values; /* scratch, all NULL between commands: what a variable gets */
+} gt_dense;
+
+/* BOUND(binder) is in local state `state`. */
+typedef struct gt_dense_place {
+    const gt_binder *binder;
+    uint32_t state;
+    const struct gt_dense_place *next;
+} gt_dense_place;
+
+/* What is fixed while an expression of a rule is translated. */
+typedef struct {
+    gt_dense *d;
+    const gt_role *roles;
+    const int64_t *role_at;       /* per role: its local state, -1: that of its id variable; NULL: no roles */
+    const gt_dense_place *places; /* processes bound by a broadcast or a count */
+    int32_t idvar;                /* >= 0: the process of that id variable is in local state idvar_at */
+    uint32_t idvar_at;
+} gt_dense_env;
+
+const gt_expr *gt_dense_cvar(gt_dense *d, uint32_t var);
+const gt_expr *gt_dense_counter(gt_dense *d, const gt_proc *proc, uint32_t state);
+/* From an expression of the population program to one of the commands. */
+const gt_expr *gt_dense_expr(const gt_dense_env *env, const gt_expr *e);
+/* Position of the first id variable of i's class among its type's: a constant for the first one. */
+const gt_expr *gt_dense_alias(gt_dense *d, uint32_t i);
+const gt_expr *gt_dense_same(gt_dense *d, uint32_t i, uint32_t j);
+const gt_expr *gt_dense_is_none(gt_dense *d, uint32_t i);
+/* i is the first of its class and not none. */
+const gt_expr *gt_dense_is_first(gt_dense *d, uint32_t i);
+/* Id variable i names a process in local state `state`. */
+const gt_expr *gt_dense_is_at(gt_dense *d, uint32_t i, uint32_t state);
+
+/* Appends the commands of one rule to `out`. */
+typedef GT_VEC(gt_cmd) gt_cmd_list;
+void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out);
+
+/* About how many commands the dense encoding will have: never fewer than it would be without looking at
+ * conditions that relate several processes. */
+double gt_dense_commands(const gt_pop *pop);
+
+#endif

@@ -1,0 +1,99 @@
+#include "passes/pipeline.h"
+
+#include "passes/passes.h"
+#include "runtime/base.h"
+
+/* Populations become counters or slots, or processes n copies. */
+static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
+{
+    gt_encoding how = GT_ENC_DENSE;
+    switch (shape.kind) {
+    case GT_SHAPE_BEST:
+    case GT_SHAPE_NONZERO:
+        if (!shape.whole)
+            how = gt_pass_choose_encoding(p->pop, shape.kind == GT_SHAPE_NONZERO);
+        break;
+    case GT_SHAPE_DENSE: break;
+    case GT_SHAPE_PAPER: how = GT_ENC_PAPER; break;
+    case GT_SHAPE_COPIES: how = GT_ENC_NONE; break;
+    }
+    switch (how) {
+    case GT_ENC_NONE: return gt_pass_expand(ctx, p->sym);
+    case GT_ENC_DENSE:
+    case GT_ENC_PAPER: return gt_pass_dense(ctx, p->pop, how == GT_ENC_PAPER);
+    case GT_ENC_VECTOR:
+    case GT_ENC_PAIRS: return gt_pass_nonzero(ctx, p->pop, how);
+    }
+    gt_ice("no such encoding");
+}
+
+static const gt_cmds *simplify(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
+{
+    (void)shape;
+    return gt_pass_simplify(ctx, p->cmds);
+}
+
+/* One of the functions each. */
+static const struct {
+    const char *name;
+    const gt_sym *(*sym)(gt_ctx *ctx, const gt_sym *sym);
+    const gt_pop *(*pop)(gt_ctx *ctx, const gt_sym *sym);
+    const gt_cmds *(*cmds)(gt_ctx *ctx, const gt_programs *p, gt_shape shape);
+} passes[GT_MADE_COUNT] = {
+    [GT_MADE_WRITTEN] = {"written", .sym = NULL},
+    [GT_MADE_TOTAL] = {"total", .sym = gt_pass_total},
+    [GT_MADE_SCALAR] = {"scalar", .sym = gt_pass_scalar},
+    [GT_MADE_GHOSTS] = {"ghosts", .sym = gt_pass_ghosts},
+    [GT_MADE_POPULATION] = {"population", .pop = gt_pass_population},
+    [GT_MADE_COMMANDS] = {"commands", .cmds = encode},
+    [GT_MADE_SIMPLE] = {"simplify", .cmds = simplify},
+};
+
+const char *gt_pipeline_name(gt_made pass)
+{
+    return passes[pass].name;
+}
+
+/* On the way to `to`. */
+static bool is_left_out(gt_made pass, gt_made to, gt_shape shape)
+{
+    return (pass == GT_MADE_POPULATION && to > pass && shape.kind == GT_SHAPE_COPIES) ||
+           (pass == GT_MADE_SIMPLE && shape.whole);
+}
+
+/* Runs a pass and verifies what it has made. */
+static bool run(gt_ctx *ctx, gt_programs *p, gt_made pass, gt_shape shape)
+{
+    if (passes[pass].sym) {
+        p->sym = passes[pass].sym(ctx, p->sym);
+        if (p->sym)
+            gt_sym_verify(p->sym);
+        return p->sym != NULL;
+    }
+    if (passes[pass].pop) {
+        p->pop = passes[pass].pop(ctx, p->sym);
+        if (p->pop)
+            gt_pop_verify(p->pop);
+        return p->pop != NULL;
+    }
+    p->cmds = passes[pass].cmds(ctx, p, shape);
+    if (p->cmds)
+        gt_cmds_verify(p->cmds);
+    return p->cmds != NULL;
+}
+
+bool gt_pipeline_run(gt_ctx *ctx, gt_programs *p, gt_made to, gt_shape shape, uint32_t runs[GT_MADE_COUNT])
+{
+    if (p->made == GT_MADE_WRITTEN)
+        gt_sym_verify(p->sym);
+    for (gt_made next; p->made < to; p->made = next) {
+        next = (gt_made)(p->made + 1);
+        if (is_left_out(next, to, shape))
+            continue;
+        if (runs)
+            runs[next]++;
+        if (!run(ctx, p, next, shape))
+            return false;
+    }
+    return true;
+}

@@ -1,0 +1,96 @@
+/* A finite graph in memory, every node with at least one successor, and the fixpoints of CTL on it. Sets of
+ * nodes are bit sets.
+ *
+ * Fairness: a path is fair if it visits each of the fair sets infinitely often; without fair sets every path
+ * is. The functions that may take long ask `poll` now and then and return false when it says stop. */
+#ifndef GT_RUNTIME_SEARCH_GRAPH_H
+#define GT_RUNTIME_SEARCH_GRAPH_H
+
+#include "runtime/base.h"
+
+typedef struct {
+    uint64_t *w;
+    size_t n; /* how many bits */
+} gt_bits;
+
+gt_bits gt_bits_new(size_t n); /* all clear */
+void gt_bits_free(gt_bits *b);
+gt_bits gt_bits_copy(const gt_bits *b);
+void gt_bits_fill(gt_bits *b);
+void gt_bits_not(gt_bits *b);
+void gt_bits_and(gt_bits *b, const gt_bits *other);
+void gt_bits_or(gt_bits *b, const gt_bits *other);
+uint64_t gt_bits_count(const gt_bits *b);
+static inline bool gt_bits_has(const gt_bits *b, size_t i)
+{
+    return b->w[i / 64] >> (i % 64) & 1;
+}
+static inline void gt_bits_add(gt_bits *b, size_t i)
+{
+    b->w[i / 64] |= (uint64_t)1 << (i % 64);
+}
+static inline void gt_bits_remove(gt_bits *b, size_t i)
+{
+    b->w[i / 64] &= ~((uint64_t)1 << (i % 64));
+}
+
+typedef struct {
+    bool (*stop)(void *arg, size_t bytes); /* whether to give up; NULL: never. bytes: memory of the graph */
+    void *arg;
+} gt_poll;
+
+typedef struct gt_graph {
+    uint32_t n;
+    uint64_t *first; /* successors of i: to[first[i]] .. to[first[i + 1] - 1]; n + 1 entries */
+    uint32_t *to;
+    uint64_t *rfirst; /* the same backwards, made when first needed; else NULL */
+    uint32_t *rto;
+    gt_poll poll;
+} gt_graph;
+
+/* Takes over `first` and `to`. */
+gt_graph *gt_graph_new(uint32_t n, uint64_t *first, uint32_t *to);
+void gt_graph_free(gt_graph *g);
+size_t gt_graph_bytes(const gt_graph *g);
+/* Whether to give up now. */
+bool gt_graph_stop(const gt_graph *g);
+
+/* Makes rfirst and rto; the fixpoints below do it when they need them. False: stopped, as there is no room.
+ */
+bool gt_graph_reverse(gt_graph *g);
+
+/* Nodes with a successor in `f`. */
+bool gt_graph_ex(gt_graph *g, const gt_bits *f, gt_bits *out);
+/* Nodes from which a path through `within` leads to `goal` (nodes of goal included). */
+bool gt_graph_eu(gt_graph *g, const gt_bits *within, const gt_bits *goal, gt_bits *out);
+/* Nodes of strongly connected components of `within` that have an edge and meet every fair set. */
+bool gt_graph_fair_cycles(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair,
+                          gt_bits *out);
+/* Nodes from which a fair path stays in `within`. */
+bool gt_graph_eg(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair, gt_bits *out);
+
+/* ---- paths ----
+ * Among equally short paths the one whose nodes come first in `order` is taken, so that the result does not
+ * depend on how nodes are numbered. */
+typedef struct {
+    int (*compare)(void *arg, uint32_t a, uint32_t b); /* a total order on the nodes */
+    void *arg;
+} gt_order;
+
+typedef struct {
+    uint32_t *v;
+    size_t n, cap;
+    int64_t loop; /* the last node is followed by v[loop]; -1: finite */
+} gt_path;
+
+/* A shortest path from a node of `from` through `within` to a node of `goal`; only its last node need not be
+ * in `within`. Appended to `path`; a first node equal to path's last is not repeated. False: none, or
+ * stopped. */
+bool gt_graph_path(gt_graph *g, const gt_bits *from, const gt_bits *within, const gt_bits *goal,
+                   gt_order order, gt_path *path);
+/* From the path's last node, which satisfies EG fair within: a shortest way to a fair cycle, and the cycle.
+ */
+bool gt_graph_lasso(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair, gt_order order,
+                    gt_path *path);
+
+#endif

@@ -1,0 +1,3 @@
+--- standard error
+gentrans: 'ctmc.sym' has no property 'range'
+--- exit code 2

@@ -1,0 +1,147 @@
+--- out.cfg
+\* made by gentrans from ids.sym
+INIT Init
+NEXT Next
+INVARIANT one
+INVARIANT apart
+INVARIANT deadlock
+--- out.tla
+---- MODULE out ----
+\* TLA+
+\* made by gentrans from ids.sym (model ids), encoding dense
+\* Run it with:
+\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
+\* Names:
+\*   owner_at: local state of the process named by owner
+\*   tok_at: local state of the process named by tok
+\*   tok_is: first variable that names the same process as tok
+\*   n_A: number of untracked processes of P in local state A
+\*   n_B: number of untracked processes of P in local state B
+
+EXTENDS Integers
+
+VARIABLES owner_at, tok_at, tok_is, n_A, n_B
+
+vars == <<owner_at, tok_at, tok_is, n_A, n_B>>
+
+LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
+LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
+
+A == 0
+B == 1
+none == 2
+owner == 0
+tok == 1
+
+e1 == (3 - (IF owner_at # none THEN 1 ELSE 0)) - (IF tok_is = tok THEN 1 ELSE 0)
+
+TypeOK ==
+  /\ owner_at \in (0)..(2)
+  /\ tok_at \in (0)..(1)
+  /\ tok_is \in (0)..(1)
+  /\ n_A \in (0)..(3)
+  /\ n_B \in (0)..(3)
+
+Init ==
+  /\ owner_at = none
+  /\ tok_is \in owner..tok
+  /\ (tok_is = tok \/ (tok_is = owner /\ owner_at # none))
+  /\ tok_at = (IF tok_is = owner THEN owner_at ELSE A)
+  /\ n_A = e1
+  /\ n_B = 0
+
+\* take by tok
+Step1 ==
+  /\ (tok_is = tok /\ tok_at = A /\ owner_at = none)
+  /\ owner_at' = B
+  /\ tok_at' = B
+  /\ tok_is' = owner
+  /\ UNCHANGED <<n_A, n_B>>
+
+\* give by owner
+Step2 ==
+  /\ (owner_at = B /\ n_A >= 1 /\ tok_is = owner)
+  /\ owner_at' = none
+  /\ tok_at' = A
+  /\ tok_is' = tok
+  /\ UNCHANGED <<n_A, n_B>>
+
+\* give by owner
+Step3 ==
+  /\ (owner_at = B /\ n_B >= 1 /\ tok_is = owner)
+  /\ owner_at' = none
+  /\ tok_at' = B
+  /\ tok_is' = tok
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
+
+\* give by owner
+Step4 ==
+  /\ (owner_at = B /\ n_A >= 1 /\ tok_is = tok /\ tok_at = B)
+  /\ owner_at' = none
+  /\ tok_at' = A
+  /\ n_B' = (n_B + 1)
+  /\ UNCHANGED <<tok_is, n_A>>
+
+\* give by owner
+Step5 ==
+  /\ (owner_at = B /\ n_B >= 1 /\ tok_is = tok /\ tok_at = A)
+  /\ owner_at' = none
+  /\ tok_at' = B
+  /\ n_A' = (n_A + 2)
+  /\ n_B' = (n_B - 1)
+  /\ UNCHANGED <<tok_is>>
+
+\* give by owner
+Step6 ==
+  /\ (owner_at = B /\ tok_is = tok)
+  /\ owner_at' = none
+  /\ n_A' = (n_A + 1)
+  /\ UNCHANGED <<tok_at, tok_is, n_B>>
+
+\* swap
+Step7 ==
+  /\ (owner_at # none /\ tok_is = tok)
+  /\ owner_at' = tok_at
+  /\ tok_at' = owner_at
+  /\ UNCHANGED <<tok_is, n_A, n_B>>
+
+Stuck ==
+  /\ ~(tok_is = tok /\ tok_at = A /\ owner_at = none)
+  /\ ~(owner_at = B /\ n_A >= 1 /\ tok_is = owner)
+  /\ ~(owner_at = B /\ n_B >= 1 /\ tok_is = owner)
+  /\ ~(owner_at = B /\ n_A >= 1 /\ tok_is = tok /\ tok_at = B)
+  /\ ~(owner_at = B /\ n_B >= 1 /\ tok_is = tok /\ tok_at = A)
+  /\ ~(owner_at = B /\ tok_is = tok)
+  /\ ~(owner_at # none /\ tok_is = tok)
+
+Next ==
+  \/ Step1
+  \/ Step2
+  \/ Step3
+  \/ Step4
+  \/ Step5
+  \/ Step6
+  \/ Step7
+  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+
+Stay ==
+  \/ Stuck
+  \/ ((tok_is = tok /\ tok_at = A /\ owner_at = none) /\ owner_at = B /\ tok_at = B /\ tok_is = owner)
+  \/ ((owner_at = B /\ n_A >= 1 /\ tok_is = owner) /\ owner_at = none /\ tok_at = A /\ tok_is = tok)
+  \/ ((owner_at # none /\ tok_is = tok) /\ owner_at = tok_at /\ tok_at = owner_at)
+
+Progress == ~Stay /\ Next
+
+Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
+
+\* invariant one
+one == owner_at # none => owner_at = B
+
+\* invariant apart
+apart == (owner_at # none /\ tok_is # owner /\ (tok_is = owner \/ tok_at = A \/ tok_at = B)) \/ (~((owner_at # none /\ ~(owner_at = A \/ owner_at = B)) \/ ~(tok_at = A \/ tok_at = B)) /\ n_A + n_B >= 1)
+
+\* deadlock free deadlock
+deadlock == ~Stuck
+
+====

@@ -1,0 +1,78 @@
+--- out.pml
+/*
+ * Promela
+ * made by gentrans from ids.sym (model ids), encoding dense
+ * Run it with:
+ *   spin -a out.pml      (invariants and deadlocks)
+ *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
+ *   spin -DSKIP_one -DSKIP_apart -DSKIP_deadlock -a out.pml      (the others, without assertions)
+ *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
+ *   ./pan -r -S, with the same -N      (replays the trail of an error)
+ * Names:
+ *   owner_at: local state of the process named by owner
+ *   tok_at: local state of the process named by tok
+ *   tok_is: first variable that names the same process as tok
+ *   n_A: number of untracked processes of P in local state A
+ *   n_B: number of untracked processes of P in local state B
+ */
+
+#define A 0
+#define B 1
+#define none 2
+#define owner 0
+#define tok 1
+
+byte owner_at = none; /* 0..2 */
+bit tok_at; /* 0..1 */
+bit tok_is; /* 0..1 */
+int n_A; /* 0..70000 */
+int n_B = 0; /* 0..70000 */
+bit started; /* the initial values are chosen */
+hidden int old1;
+
+#define e1 ((70000 - (((owner_at != none) * (1)) + (!(owner_at != none) * (0)))) - (((tok_is == tok) * (1)) + (!(tok_is == tok) * (0))))
+#define SHOW printf("@state %d %d %d %d %d\n", owner_at, tok_at, tok_is, n_A, n_B)
+#ifdef SKIP_one
+#define CHECK_one skip
+#else
+#define CHECK_one assert((!(owner_at != none) || (owner_at == B))) /* invariant one */
+#endif
+#ifdef SKIP_apart
+#define CHECK_apart skip
+#else
+#define CHECK_apart assert(owner_at != none && tok_is != owner && (tok_is == owner || tok_at == A || tok_at == B) || !(owner_at != none && !(owner_at == A || owner_at == B) || !(tok_at == A || tok_at == B)) && n_A + n_B >= 1) /* invariant apart */
+#endif
+#define CHECKS SHOW; CHECK_one; CHECK_apart;
+#ifdef SKIP_deadlock
+#define when_stuck else
+#else
+#define when_stuck else -> assert(false) /* deadlock free */
+#endif
+
+active proctype system() {
+  atomic {
+    if :: tok_is = owner :: tok_is = tok fi;
+    (tok_is == tok || tok_is == owner && owner_at != none);
+    tok_at = ((tok_is == owner) -> (owner_at) : (A));
+    n_A = e1;
+    d_step { started = 1; CHECKS }
+  }
+  do
+  /* take by tok */
+  :: d_step { (tok_is == tok && tok_at == A && owner_at == none); owner_at = B; tok_at = B; tok_is = owner; CHECKS }
+  /* give by owner */
+  :: d_step { (owner_at == B && n_A >= 1 && tok_is == owner); owner_at = none; tok_at = A; tok_is = tok; CHECKS }
+  /* give by owner */
+  :: d_step { (owner_at == B && n_B >= 1 && tok_is == owner); owner_at = none; tok_at = B; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
+  /* give by owner */
+  :: d_step { (owner_at == B && n_A >= 1 && tok_is == tok && tok_at == B); owner_at = none; tok_at = A; n_B = n_B + 1; CHECKS }
+  /* give by owner */
+  :: d_step { (owner_at == B && n_B >= 1 && tok_is == tok && tok_at == A); owner_at = none; tok_at = B; n_A = n_A + 2; n_B = n_B - 1; CHECKS }
+  /* give by owner */
+  :: d_step { (owner_at == B && tok_is == tok); owner_at = none; n_A = n_A + 1; CHECKS }
+  /* swap */
+  :: d_step { (owner_at != none && tok_is == tok); old1 = tok_at; tok_at = owner_at; owner_at = old1; CHECKS }
+  /* no rule can fire */
+  :: when_stuck
+  od
+}

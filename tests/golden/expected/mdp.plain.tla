@@ -1,0 +1,3 @@
+--- standard error
+gentrans: 'mdp.sym' has no property 'jabs'
+--- exit code 2
