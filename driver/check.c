@@ -61,22 +61,13 @@ static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
     return true;
 }
 
-static bool has_id_locals(const gt_sym *sym)
-{
-    for (uint32_t p = 0; p < sym->nprocs; p++)
-        for (uint32_t v = 0; v < sym->procs[p]->nvars; v++)
-            if (sym->procs[p]->vars[v]->type.kind == GT_TYPE_ID)
-                return true;
-    return false;
-}
-
 /* False after reporting errors, or stopped. */
 static bool make_plan(gt_job *job, gt_part *part, plan *to)
 {
     const gt_options *o = job->options;
     const gt_engine *wanted = o->checker ? o->checker : o->engine;
     gt_shape shape = gt_job_shape(o);
-    bool later = gt_job_is_later(job), ids = has_id_locals(job->whole);
+    bool later = gt_job_is_later(job), ids = gt_job_id_local(job) != NULL;
     gt_takes takes = o->no_reduce ? GT_TAKES_COPIES : ids ? GT_TAKES_SYM : GT_TAKES_POP;
     const gt_engine *engine = later ? NULL : gt_engine_for(wanted, takes);
     /* asks for a ghost in every initial state: diagrams can do that with counters only */

@@ -2,7 +2,6 @@
 #include "backends/check/engine.h"
 #include "driver/commands.h"
 #include "driver/ending.h"
-#include "ir/mean/layout.h"
 #include "passes/passes.h"
 #include "runtime/clock.h"
 
@@ -41,7 +40,7 @@ static bool gather(info *i)
     gt_job_begin_again(job);
     if (!gt_job_make(job, which, &i->programs, GT_MADE_GHOSTS, shape))
         return false;
-    if (gt_layout_has_id_locals(gt_layout_new(job->ctx.arena, job->written)))
+    if (gt_job_id_local(job))
         return true;
     gt_programs expanded = i->programs;
     if (!gt_job_make(job, which, &i->programs, GT_MADE_POPULATION, shape))

@@ -187,6 +187,15 @@ static bool choose_named(gt_job *job)
     return true;
 }
 
+const gt_var *gt_job_id_local(const gt_job *job)
+{
+    for (uint32_t p = 0; p < job->written->nprocs; p++)
+        for (uint32_t v = 0; v < job->written->procs[p]->nvars; v++)
+            if (job->written->procs[p]->vars[v]->type.kind == GT_TYPE_ID)
+                return job->written->procs[p]->vars[v];
+    return NULL;
+}
+
 bool gt_job_is_later(const gt_job *job)
 {
     return job->common.made >= GT_MADE_POPULATION;
@@ -312,9 +321,28 @@ typedef struct {
     gt_shape shape;
 } making;
 
+/* Where counters are no must, a program that has none becomes n copies, and the user is told. */
+static gt_shape possible(gt_job *job, gt_shape shape)
+{
+    const gt_var *local = gt_job_id_local(job);
+    if (shape.kind != GT_SHAPE_BEST || gt_job_is_later(job) || !local)
+        return shape;
+    if (!job->told_copies) {
+        gt_warning(job->ctx.diag, local->pos, "copies",
+                   "'%s' holds process ids, so the program has no counter program: it becomes n copies",
+                   local->name);
+        gt_note(job->ctx.diag, (gt_pos){0},
+                "exact, but not reduced; gentrans check --engine explicit reduces such programs, too");
+    }
+    job->told_copies = true;
+    return (gt_shape){.kind = GT_SHAPE_COPIES};
+}
+
 static bool make(gt_job *job, void *arg)
 {
-    const making *m = arg;
+    making *m = arg;
+    if (m->to >= GT_MADE_COMMANDS)
+        m->shape = possible(job, m->shape);
     if (!m->programs->sym) {
         if (!make_common(job, m->shape))
             return false;

@@ -24,6 +24,7 @@ typedef struct {
     gt_stop stopped;              /* why it gave up */
     uint32_t asked;               /* how often the pipeline was watched */
     bool left;                    /* some pass was left in the middle */
+    bool told_copies;             /* that there is no counter program, and n copies instead */
     jmp_buf escape;
 } gt_job;
 
@@ -38,6 +39,9 @@ bool gt_job_flush(gt_job *job);
  */
 bool gt_job_is_later(const gt_job *job);
 
+/* A local variable that names processes: such a program has no counter program. NULL: there is none. */
+const gt_var *gt_job_id_local(const gt_job *job);
+
 /* Then begins with the symmetric program of the file all the same. */
 void gt_job_begin_again(gt_job *job);
 
@@ -51,7 +55,8 @@ bool gt_job_asks_exists(const gt_job *job, gt_props which);
 
 /* The guarded commands that options ask for. */
 gt_shape gt_job_shape(const gt_options *options);
-/* Takes programs further; all zero: from the start. What they have in common is made once. The property
+/* Takes programs further; all zero: from the start. What they have in common is made once. The best shape of a
+ * program that has no counter program is n copies, with a warning. The property
  * `error` is that of the whole program, whatever is left out. False after reporting errors (not yet flushed),
  * and when the deadline, the memory limit or Ctrl-C has ended it: then job->stopped says so. */
 bool gt_job_make(gt_job *job, gt_props which, gt_programs *programs, gt_made to, gt_shape shape);

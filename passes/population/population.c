@@ -543,7 +543,7 @@ static bool refuse_id_locals(gt_ctx *ctx, const gt_sym *sym)
                     "counters forget which process is which; a process that remembers others needs them told "
                     "apart");
             gt_help(ctx->diag,
-                    "check it with: gentrans check --engine explicit, or unreduced with --no-reduce");
+                    "check it with: gentrans check --engine explicit; without --encoding it is written as n copies");
             refused = true;
         }
     return refused;
