@@ -221,6 +221,14 @@ bool gt_job_asks_exists(const gt_job *job, gt_props which)
     return false;
 }
 
+void gt_job_leave_out(gt_job *job, const char *name)
+{
+    for (uint32_t p = 0; p < job->whole->nprops; p++)
+        if (strcmp(job->whole->props[p]->name, name) == 0)
+            job->kept[p] = false;
+    gt_job_begin_again(job); /* the programs made so far have it */
+}
+
 /* A copy of `sym` with these properties, and those that passes have added. everything: it has all of the
  * whole program, else those that --only keeps. */
 static const gt_sym *keep(gt_job *job, const gt_sym *sym, bool everything, gt_props which)

@@ -17,7 +17,7 @@ typedef struct {
     size_t len;
     const gt_sym *whole;          /* the program as written */
     const gt_sym *written;        /* the same without the properties that --only leaves out */
-    const bool *kept;             /* per property of the whole: --only does not leave it out */
+    bool *kept;                   /* per property of the whole: --only and --skip do not leave it out */
     gt_programs common;           /* what all programs have in common; at first what the file holds */
     uint32_t runs[GT_MADE_COUNT]; /* of each pass */
     gt_limits limits;             /* of the command line: the pipeline gives up when one is met */
@@ -52,6 +52,9 @@ typedef enum { GT_PROPS_ALL, GT_PROPS_PLAIN, GT_PROPS_PREFIXED } gt_props;
 bool gt_job_has(const gt_job *job, gt_props which, uint32_t p);
 /* Does one of them begin with `exists i : P .`? */
 bool gt_job_asks_exists(const gt_job *job, gt_props which);
+
+/* Leaves this property out of what is made from now on; not for files that hold a later program. */
+void gt_job_leave_out(gt_job *job, const char *name);
 
 /* The guarded commands that options ask for. */
 gt_shape gt_job_shape(const gt_options *options);

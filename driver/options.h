@@ -67,6 +67,7 @@ typedef struct gt_options {
     bool no_states;
     gt_opt_list defines; /* "name=value": the shape is checked, name and value are the language's business */
     gt_opt_list only;    /* names of properties */
+    bool skip;           /* leave out what the target cannot express */
     const char *order;   /* NuSMV variable order file to write */
 
     bool depfile; /* -MD */

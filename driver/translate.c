@@ -151,6 +151,40 @@ static gt_exit write_outputs(gt_job *job, const gt_outputs *made, const char *st
     return code;
 }
 
+/* The program for that target, ready to be written; NULL after reporting errors. With --skip it is made again
+ * without what cannot be expressed: nothing in it serves only a property that is not there. */
+static gt_emit *prepare(gt_job *job, const gt_target *target, gt_emit_options *options)
+{
+    gt_left_out *left = NULL;
+    for (;;) {
+        gt_programs programs = {.sym = NULL};
+        if (!gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape(job->options)))
+            return NULL;
+        gt_emit *emit = gt_emit_new(&job->ctx, target, programs.cmds, options);
+        if (!left)
+            left = GT_NEW_ARRAY(job->ctx.arena, gt_left_out, programs.cmds->nprops + 1);
+        uint32_t n = job->options->skip ? gt_emit_leave_out(emit, left + options->nleft) : 0;
+        if (n > 0 && gt_job_is_later(job)) {
+            bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, programs.cmds->nprops);
+            for (uint32_t i = 0; i < programs.cmds->nprops; i++)
+                for (uint32_t k = 0; k < n; k++)
+                    skip[i] = skip[i] || programs.cmds->props[i].origin == left[k].prop;
+            options->skip = skip;
+        }
+        options->left = left;
+        options->nleft += n;
+        if (n == 0 || gt_job_is_later(job)) {
+            if (gt_emit_check(emit))
+                return emit;
+            gt_emit_free(emit);
+            return NULL;
+        }
+        for (uint32_t i = options->nleft - n; i < options->nleft; i++)
+            gt_job_leave_out(job, left[i].prop->name);
+        gt_emit_free(emit);
+    }
+}
+
 static bool make(gt_job *job, gt_outputs *made, const char *stem)
 {
     const gt_options *o = job->options;
@@ -168,16 +202,13 @@ static bool make(gt_job *job, gt_outputs *made, const char *stem)
         return true;
     }
     const gt_target *target = find_target(o);
-    gt_programs programs = {.sym = NULL};
-    if (!target || !gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape(o)))
-        return false;
     gt_emit_options options = {.base = base_name(stem), .order = o->order != NULL};
-    gt_emit *emit = gt_emit_new(&job->ctx, target, programs.cmds, &options);
-    bool fine = gt_emit_check(emit);
-    if (fine)
-        gt_emit_write(emit, &options, made);
+    gt_emit *emit = target ? prepare(job, target, &options) : NULL;
+    if (!emit)
+        return false;
+    gt_emit_write(emit, &options, made);
     gt_emit_free(emit);
-    return fine;
+    return true;
 }
 
 gt_exit gt_command_translate(gt_job *job, gt_str *out)

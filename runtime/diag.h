@@ -23,6 +23,8 @@ void gt_diag_free(gt_diag *diag);
 /* One more file that positions refer to; returns its number, from 0. `text` (may hold NULs; NULL: not known)
  * is borrowed and must outlive the diag. What has no position is said of the first one. */
 uint32_t gt_diag_open(gt_diag *diag, const char *name, const char *text, size_t len);
+/* The text at a position, of *len bytes; NULL: not known. */
+const char *gt_diag_at(gt_diag *diag, gt_pos pos, size_t *len);
 /* The number of the file opened last. */
 uint32_t gt_diag_file(const gt_diag *diag);
 void gt_diag_options(gt_diag *diag, gt_diag_format format, bool colour, bool warnings_are_errors);

@@ -144,6 +144,21 @@ static bool find_line(gt_diag *diag, gt_pos pos, const char **line, size_t *len)
     return true;
 }
 
+const char *gt_diag_at(gt_diag *diag, gt_pos pos, size_t *len)
+{
+    gt_pos last = pos;
+    last.line = pos.end_line;
+    const char *from, *to;
+    size_t width, last_width;
+    if (!find_line(diag, pos, &from, &width) || !find_line(diag, last, &to, &last_width) || pos.col == 0 ||
+        pos.end_col == 0 || pos.col - 1 > width || pos.end_col - 1 > last_width)
+        return NULL;
+    from += pos.col - 1;
+    to += pos.end_col - 1;
+    *len = to > from ? (size_t)(to - from) : 0;
+    return *len ? from : NULL;
+}
+
 /* Picks cells [*from, *to) of at most WINDOW columns, with the cell of byte `focus` well inside. */
 static void choose_window(const cells *c, size_t focus, size_t *from, size_t *to)
 {

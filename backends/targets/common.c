@@ -105,6 +105,79 @@ const char *gt_comment(gt_arena *arena, const char *text)
     return copy;
 }
 
+enum { COLUMNS = 100 };
+
+void gt_emit_comment(gt_emit *e, const char *indent, const char *text)
+{
+    const char *const *mark = e->target->comment;
+    size_t room = COLUMNS - strlen(indent) - strlen(mark[0]) - strlen(mark[1]), used = 0;
+    text = gt_comment(e->ctx->arena, text);
+    for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
+        size_t len = strcspn(text, " ");
+        if (used && used + 1 + len > room) {
+            gt_str_addf(e->out, "%s\n", mark[1]);
+            used = 0;
+        }
+        if (!used)
+            gt_str_addf(e->out, "%s%s", indent, mark[0]);
+        gt_str_addf(e->out, " %.*s", (int)len, text);
+        used += 1 + len;
+        text += len;
+    }
+    if (used)
+        gt_str_addf(e->out, "%s\n", mark[1]);
+}
+
+/* Source text without its comments. */
+static void add_source(gt_str *out, const char *text, size_t len)
+{
+    for (size_t i = 0; i < len; i++) {
+        bool line = text[i] == '/' && i + 1 < len && text[i + 1] == '/';
+        bool block = text[i] == '/' && i + 1 < len && text[i + 1] == '*';
+        while (line && i < len && text[i] != '\n')
+            i++;
+        if (block)
+            for (i += 2; i + 1 < len && !(text[i] == '*' && text[i + 1] == '/');)
+                i++;
+        gt_str_addc(out, line || block || text[i] == '\0' ? ' ' : text[i]);
+        i += block;
+    }
+}
+
+void gt_emit_source(gt_emit *e, const char *indent, gt_pos pos, const char *name)
+{
+    size_t len;
+    const char *text = gt_diag_at(e->ctx->diag, pos, &len);
+    gt_str line;
+    gt_str_init(&line);
+    if (pos.line)
+        gt_str_addf(&line, "line %u: ", pos.line);
+    if (text)
+        add_source(&line, text, len);
+    else
+        gt_str_add(&line, name);
+    gt_emit_comment(e, indent, gt_str_text(&line));
+    gt_str_fini(&line);
+}
+
+void gt_emit_prop_source(gt_emit *e, const char *indent, const gt_prop *prop)
+{
+    gt_emit_source(e, indent, prop->pos,
+                   gt_arena_printf(e->ctx->arena, "%s %s", gt_prop_kind_name(prop->kind), prop->name));
+}
+
+void gt_emit_left_out(gt_emit *e)
+{
+    for (uint32_t i = 0; i < e->options->nleft; i++) {
+        const gt_left_out *left = &e->options->left[i];
+        gt_str_addc(e->out, '\n');
+        gt_emit_prop_source(e, "", left->prop);
+        gt_emit_comment(e, "",
+                        gt_arena_printf(e->ctx->arena, "left out: %s cannot express it: %s", e->target->checker,
+                                        left->why));
+    }
+}
+
 static void comment_lines(gt_str *out, const char *lead, const char *text)
 {
     while (*text) {

@@ -14,6 +14,14 @@ bool gt_skipped(const gt_emit_options *options, uint32_t prop);
 /* The comment at the top of the file at hand: what made it, from what, the recommended command line (one or
  * more lines separated by '\n', or NULL), the map of names. Each line begins with `lead`. */
 void gt_emit_header(gt_emit *e, const char *lead, const char *title, const char *command);
+/* Lines of comment, of at most 100 columns each; white space in `text` is one blank. */
+void gt_emit_comment(gt_emit *e, const char *indent, const char *text);
+/* Where something was written, and its text as far as it is known, as a comment; `name` stands in for it. */
+void gt_emit_source(gt_emit *e, const char *indent, gt_pos pos, const char *name);
+/* The source of a property. */
+void gt_emit_prop_source(gt_emit *e, const char *indent, const gt_prop *prop);
+/* The properties that are left out, a comment each. */
+void gt_emit_left_out(gt_emit *e);
 /* The definitions, one each: `lead` name `is` expression `end`. */
 void gt_emit_definitions(gt_emit *e, const char *lead, const char *is, const char *end);
 /* Base name of the output: options->base or the model's name. */

@@ -329,11 +329,14 @@ static void write_prism(gt_emit *e)
     for (uint32_t i = 0; i < e->cmds->nprops; i++)
         if (!gt_skipped(e->options, i))
             gt_prism_property(e, i, p.stuck, props);
+    e->out = props;
+    gt_emit_left_out(e);
 }
 
 const gt_target gt_target_prism = {.name = "prism",
                                    .extension = "prism",
                                    .checker = "PRISM",
+                                   .comment = {"//", ""},
                                    .reserved = reserved,
                                    .ops = &prism_ops,
                                    .weights = true,

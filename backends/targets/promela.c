@@ -206,6 +206,7 @@ static void write_promela(gt_emit *e)
     gt_promela_assertions(&p);
     gt_promela_deadlock(&p);
     gt_str_add(e->out, gt_str_text(&body));
+    gt_emit_left_out(e);
     gt_str_fini(&body);
     free(p.kept.v);
     gt_ptrmap_fini(&p.sizes);
@@ -218,6 +219,7 @@ static const char *const marks[] = {"@state", NULL};
 const gt_target gt_target_promela = {.name = "pml",
                                      .extension = "pml",
                                      .checker = "Spin",
+                                     .comment = {"/*", " */"},
                                      .reserved = reserved,
                                      .ops = &promela_ops,
                                      .linear = true,

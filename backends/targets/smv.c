@@ -292,6 +292,7 @@ static void write_smv(gt_emit *e)
     for (uint32_t i = 0; i < e->cmds->nprops; i++)
         if (!gt_skipped(e->options, i))
             property(&s, i);
+    gt_emit_left_out(e);
     if (e->options->order)
         order_file(&s);
 }
@@ -301,6 +302,7 @@ static const char *const marks[] = {"</counter-example>", NULL};
 const gt_target gt_target_smv = {.name = "smv",
                                  .extension = "smv",
                                  .checker = "NuSMV",
+                                 .comment = {"--", ""},
                                  .reserved = reserved,
                                  .ops = &smv_ops,
                                  .by_width = true,

@@ -108,9 +108,25 @@ bool gt_emit_check(const gt_emit *e)
         fine = false;
         gt_error(diag, pos, "target-property", "property '%s' cannot be expressed for %s: %s",
                  e->cmds->props[i].origin->name, e->target->checker, why);
-        gt_help(diag, "choose the properties with --only, or use 'gentrans check'");
+        gt_help(diag, "leave out what cannot be expressed with --skip, or use 'gentrans check'");
     }
     return fine;
+}
+
+uint32_t gt_emit_leave_out(const gt_emit *e, gt_left_out *left)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < e->cmds->nprops; i++) {
+        const gt_prop *prop = e->cmds->props[i].origin;
+        gt_pos pos;
+        const char *why = gt_skipped(e->options, i) ? NULL : gt_emit_refuses(e, i, &pos);
+        if (!why)
+            continue;
+        left[n++] = (gt_left_out){.prop = prop, .why = why};
+        gt_warning(e->ctx->diag, pos, "left-out", "property '%s' is left out, it cannot be expressed for %s: %s",
+                   prop->name, e->target->checker, why);
+    }
+    return n;
 }
 
 /* ---- writing ---- */

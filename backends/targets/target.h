@@ -31,10 +31,19 @@ typedef struct {
 void gt_outputs_init(gt_outputs *out);
 void gt_outputs_fini(gt_outputs *out);
 
+/* A property that was left out because the target cannot express it. */
+typedef struct {
+    const gt_prop *prop;
+    const char *why;
+} gt_left_out;
+
 typedef struct {
     const char *base; /* base name of the output without folder and extension; NULL: the model's name */
     const bool *skip; /* per property: leave it out (and do not refuse it); NULL: write all */
-    bool order;       /* NuSMV: also an order file (.ord) */
+    /* Comments in place of properties that are not in the program any more, or skipped; see gt_left_out. */
+    const gt_left_out *left;
+    uint32_t nleft;
+    bool order; /* NuSMV: also an order file (.ord) */
     /* NuSMV, per property: an invariant known to hold, written, with the encoding's own, as antecedent of the
      * other invariants and of deadlocks; NULL: no antecedents. */
     const bool *smv_given;
@@ -63,6 +72,7 @@ struct gt_target {
     const char *name;            /* for --to: "smv" */
     const char *extension;       /* of -o, without the dot */
     const char *checker;         /* "NuSMV": for messages */
+    const char *comment[2];      /* what begins and what ends a line of comment */
     const char *const *reserved; /* words that no identifier may be; ends with NULL */
     const gt_ops *ops;           /* how operators are written */
     bool by_width;               /* values of variables of different width have different names (mangle.h) */
@@ -102,6 +112,9 @@ void gt_emit_free(gt_emit *e);
 const char *gt_emit_refuses(const gt_emit *e, uint32_t prop, gt_pos *pos);
 /* Reports everything the target cannot express as errors; true if there was none. */
 bool gt_emit_check(const gt_emit *e);
+/* The properties that are refused and not skipped, with a warning for each; at most nprops of them go to
+ * `left`. Returns how many. */
+uint32_t gt_emit_leave_out(const gt_emit *e, gt_left_out *left);
 /* Requires that nothing of what is written is refused. May be called again, with other options. */
 void gt_emit_write(gt_emit *e, const gt_emit_options *options, gt_outputs *out);
 /* A trace of `cmds` made elsewhere, by the checker of any target; NULL with *why if it is none, or does not

@@ -378,6 +378,7 @@ static void write_tla(gt_emit *e)
     for (uint32_t i = 0; i < e->cmds->nprops; i++)
         if (!gt_skipped(e->options, i))
             property(&t, i);
+    gt_emit_left_out(e);
     gt_str_add(e->out, "\n====\n");
     config(&t);
 }
@@ -389,6 +390,7 @@ static const char *const marks[] = {"State 1:", "by the initial state", NULL};
 const gt_target gt_target_tla = {.name = "tla",
                                  .extension = "tla",
                                  .checker = "TLC",
+                                 .comment = {"\\*", ""},
                                  .reserved = reserved,
                                  .ops = &tla_ops,
                                  .linear = true,

@@ -1,0 +1,101 @@
+--- standard error
+ltl.sym:13:12: warning: property 'until' is left out, it cannot be expressed for TLC: TLA+ has only [] and <>, no next, until, weak until or release [left-out]
+ltl.sym:14:11: warning: property 'weak' is left out, it cannot be expressed for TLC: TLA+ has only [] and <>, no next, until, weak until or release [left-out]
+ltl.sym:15:14: warning: property 'release' is left out, it cannot be expressed for TLC: TLA+ has only [] and <>, no next, until, weak until or release [left-out]
+--- out.cfg
+\* made by gentrans from ltl.sym
+SPECIFICATION Spec
+PROPERTY next
+PROPERTY finally
+PROPERTY globally
+PROPERTY both
+PROPERTY forward
+PROPERTY response
+INVARIANT low
+INVARIANT deadlock
+--- out.tla
+---- MODULE out ----
+\* TLA+
+\* made by gentrans from ltl.sym (model fair_linear), encoding dense
+\* Run it with:
+\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
+\* Names:
+\*   x: shared x
+
+EXTENDS Integers
+
+VARIABLES x
+
+vars == <<x>>
+
+LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
+LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
+
+
+TypeOK ==
+  /\ x \in (0)..(2)
+
+Init ==
+  /\ x = 0
+
+\* up
+Step1 ==
+  /\ (x < 2)
+  /\ x' = (x + 1)
+
+\* reset
+Step2 ==
+  /\ (x = 2)
+  /\ x' = 0
+
+Stuck ==
+  /\ ~(x < 2)
+  /\ ~(x = 2)
+
+Next ==
+  \/ Step1
+  \/ Step2
+  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+
+Stay ==
+  \/ Stuck
+  \/ ((x = 2) /\ x = 0)
+
+Progress == ~Stay /\ Next
+
+Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
+
+\* ltl next
+next == vars = vars
+
+\* ltl finally
+finally == [](<>(x = 0)) => <>(x = 2)
+
+\* ltl globally
+globally == [](<>(x = 0)) => ~([](x = 0))
+
+\* ltl both
+both == [](<>(x = 0)) => [](<>(x = 0))
+
+\* ctl forward
+forward == [](<>(x = 0)) => <>(x = 2)
+
+\* ctl response
+response == [](<>(x = 0)) => [](~(x = 1) \/ <>(x = 0))
+
+\* invariant low
+low == vars = vars
+
+\* deadlock free deadlock
+deadlock == ~Stuck
+
+\* line 13: ltl until
+\* left out: TLC cannot express it: TLA+ has only [] and <>, no next, until, weak until or release
+
+\* line 14: ltl weak
+\* left out: TLC cannot express it: TLA+ has only [] and <>, no next, until, weak until or release
+
+\* line 15: ltl release
+\* left out: TLC cannot express it: TLA+ has only [] and <>, no next, until, weak until or release
+
+====
