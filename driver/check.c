@@ -7,18 +7,18 @@
 #include "ir/mean/layout.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
-#include "runtime/clock.h"
 
 #include <string.h>
 #include <unistd.h>
 
 /* ---- plans ---- */
 
-/* An engine's turn. When seconds of its own are over, the next one goes on; 0: it has all that is left. */
+/* An engine's turn. When it has done so much work, the next one goes on; 0: as much as it takes. Work is what
+ * the engine counts, not time: the choice is the same on every machine, whatever runs beside it. */
 typedef struct {
     const gt_engine *engine;
     gt_shape shape; /* of the commands it takes */
-    double seconds;
+    uint64_t work;
 } stage;
 
 enum { MOST_STAGES = 2 };
@@ -27,12 +27,12 @@ typedef struct {
     uint32_t n;
 } plan;
 
-static const double explicit_seconds = 5; /* for a search state by state, before diagrams are tried */
-static const double many_bits = 128;      /* of counters, from which on such a search is tried */
+static const uint64_t few_states = 1000000; /* for a search state by state, before diagrams are tried */
+static const double many_bits = 128;        /* of counters, from which on such a search is tried */
 
-static void add_stage(plan *to, const gt_engine *engine, gt_shape shape, double seconds)
+static void add_stage(plan *to, const gt_engine *engine, gt_shape shape, uint64_t work)
 {
-    to->stages[to->n++] = (stage){engine, shape, seconds};
+    to->stages[to->n++] = (stage){engine, shape, work};
 }
 
 /* Are most counters 0 in every state, and many? */
@@ -55,7 +55,7 @@ static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
     const gt_pop *pop = part->programs.pop;
     bool copies = gt_pass_choose_encoding(pop, false) != GT_ENC_DENSE;
     if (copies || is_sparse(pop))
-        add_stage(to, gt_engine_for(NULL, GT_TAKES_POP), shape, explicit_seconds);
+        add_stage(to, gt_engine_for(NULL, GT_TAKES_POP), shape, few_states);
     shape.kind = copies ? GT_SHAPE_COPIES : shape.kind;
     add_stage(to, gt_engine_for(NULL, GT_TAKES_CMDS), shape, 0);
     return true;
@@ -145,28 +145,40 @@ static bool make_programs(gt_job *job, gt_part *part, const stage *turn, const g
            (!gt_job_is_later(job) || stays_in_range(job, part->programs.cmds, *options));
 }
 
-/* The limits of a stage; true if it has seconds of its own that end before the deadline. */
-static bool set_limits(const gt_job *job, const stage *turn, gt_limits *limits)
+static gt_limits limits_of(const gt_job *job, const stage *turn)
 {
-    *limits = turn->engine->foreign ? job->limits : gt_job_limits_left(job);
-    limits->progress = shows_progress(job->options) ? show_progress : NULL;
-    double end = gt_seconds() + turn->seconds;
-    bool own = turn->seconds > 0 && (limits->deadline <= 0 || limits->deadline > end);
-    if (own)
-        limits->deadline = end;
-    return own;
+    gt_limits limits = turn->engine->foreign ? job->limits : gt_job_limits_left(job);
+    limits.progress = shows_progress(job->options) ? show_progress : NULL;
+    limits.work = turn->work;
+    return limits;
 }
 
-/* What was found before a search was given up. */
-static void add_found(const gt_check_report *to, const gt_check_report *from)
+/* What an engine found before its turn was over; a number of states only if both count the same and it is the
+ * larger one. */
+static void add_found(gt_check_report *to, const gt_check_report *from, bool same_states)
 {
     for (uint32_t i = 0; i < to->nresults; i++)
         if (to->results[i].verdict == GT_VERDICT_UNKNOWN && from->results[i].verdict != GT_VERDICT_UNKNOWN)
             to->results[i] = from->results[i];
+    if (!same_states || to->states_complete || !from->states)
+        return;
+    size_t old = to->states ? strlen(to->states) : 0, new = strlen(from->states);
+    if (new > old || (new == old &&strcmp(from->states, to->states) > 0))
+        to->states = from->states;
+}
+
+static void announce_next(const gt_job *job, const stage *before, const stage *next)
+{
+    if (shows_progress(job->options))
+        fputs("\r\033[K", stderr);
+    if (!job->options->quiet)
+        gt_say("%s: more than %llu states by the %s engine; going on with %s", job->file,
+               (unsigned long long)before->work, before->engine->name,
+               next->shape.kind == GT_SHAPE_COPIES ? "diagrams of the n processes" : "diagrams of counters");
 }
 
 /* NULL after reporting errors or saying why, or stopped. */
-static const gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *todo)
+static gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *todo)
 {
     const gt_options *o = job->options;
     gt_check_options options = {.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
@@ -178,21 +190,24 @@ static const gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *t
                                             .precision = o->precision,
                                             .keep = o->verbose,
                                             .announce = announce}};
-    const gt_check_report *report = NULL;
+    gt_check_report *report = NULL;
     for (uint32_t i = 0; i < todo->n; i++) {
         const gt_engine *engine = part->engine = todo->stages[i].engine;
         const gt_check_report *before = report;
         const char *why = NULL;
+        if (before)
+            announce_next(job, &todo->stages[i - 1], &todo->stages[i]);
         if (!make_programs(job, part, &todo->stages[i], &options))
             return NULL;
-        bool own = set_limits(job, &todo->stages[i], &options.limits);
+        options.limits = limits_of(job, &todo->stages[i]);
         gt_program program = {job->written, part->programs.sym, part->programs.pop, part->programs.cmds};
-        report = engine->decide(&job->ctx, engine, &program, &options, &why);
-        if (!report)
+        const gt_check_report *decided = engine->decide(&job->ctx, engine, &program, &options, &why);
+        if (!decided)
             gt_say("%s", why);
+        report = decided ? gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided) : NULL;
         if (report && before)
-            add_found(report, before);
-        if (!report || report->stopped != GT_STOP_TIME || !own)
+            add_found(report, before, todo->stages[i].shape.kind != GT_SHAPE_COPIES);
+        if (!report || report->stopped != GT_STOP_WORK)
             break;
     }
     if (shows_progress(o))

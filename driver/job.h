@@ -58,10 +58,10 @@ void gt_job_leave_out(gt_job *job, const char *name);
 
 /* The guarded commands that options ask for. */
 gt_shape gt_job_shape(const gt_options *options);
-/* Takes programs further; all zero: from the start. What they have in common is made once. The best shape of a
- * program that has no counter program is n copies, with a warning. The property
- * `error` is that of the whole program, whatever is left out. False after reporting errors (not yet flushed),
- * and when the deadline, the memory limit or Ctrl-C has ended it: then job->stopped says so. */
+/* Takes programs further; all zero: from the start. What they have in common is made once. The best shape of
+ * a program that has no counter program is n copies, with a warning. The property `error` is that of the
+ * whole program, whatever is left out. False after reporting errors (not yet flushed), and when the deadline,
+ * the memory limit or Ctrl-C has ended it: then job->stopped says so. */
 bool gt_job_make(gt_job *job, gt_props which, gt_programs *programs, gt_made to, gt_shape shape);
 
 /* Runs `part` under the same watch; false as it says, or stopped. */

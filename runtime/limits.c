@@ -21,6 +21,7 @@ const char *gt_stop_name(gt_stop stop)
     case GT_STOP_TIME: return "time limit";
     case GT_STOP_MEMORY: return "memory limit";
     case GT_STOP_INTERRUPT: return "interrupted";
+    case GT_STOP_WORK: return "too much work";
     }
     gt_ice("no such reason");
 }
@@ -32,6 +33,12 @@ gt_stop gt_limits_met(const gt_limits *limits, size_t bytes)
     if (limits->deadline > 0 && gt_seconds() > limits->deadline)
         return GT_STOP_TIME;
     return limits->bytes && bytes > limits->bytes ? GT_STOP_MEMORY : GT_STOP_NONE;
+}
+
+gt_stop gt_limits_met_by(const gt_limits *limits, size_t bytes, uint64_t work)
+{
+    gt_stop met = gt_limits_met(limits, bytes);
+    return met == GT_STOP_NONE && limits->work && work > limits->work ? GT_STOP_WORK : met;
 }
 
 gt_work gt_work_begin(const gt_limits *limits)

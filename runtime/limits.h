@@ -8,8 +8,8 @@
 #include <stdint.h>
 
 /* Why work ended early. */
-typedef enum { GT_STOP_NONE, GT_STOP_TIME, GT_STOP_MEMORY, GT_STOP_INTERRUPT } gt_stop;
-/* "time limit", "memory limit", "interrupted"; NULL for NONE */
+typedef enum { GT_STOP_NONE, GT_STOP_TIME, GT_STOP_MEMORY, GT_STOP_INTERRUPT, GT_STOP_WORK } gt_stop;
+/* "time limit", "memory limit", "interrupted", "too much work"; NULL for NONE */
 const char *gt_stop_name(gt_stop stop);
 
 /* What is known while the work goes on; `states` is an estimate. */
@@ -24,8 +24,9 @@ typedef struct {
 
 /* All zero: none. */
 typedef struct {
-    double deadline;                                     /* of gt_seconds() */
-    size_t bytes;                                        /* of memory */
+    double deadline; /* of gt_seconds() */
+    size_t bytes;    /* of memory */
+    uint64_t work;   /* as the one who works counts it, the same on every machine: states, operations */
     const volatile sig_atomic_t *interrupt;              /* becomes non-zero on Ctrl-C; may be NULL */
     void (*progress)(void *arg, const gt_progress *now); /* a few times a second; may be NULL */
     void *arg;
@@ -33,6 +34,9 @@ typedef struct {
 
 /* Which limit is met by work that takes so many bytes. */
 gt_stop gt_limits_met(const gt_limits *limits, size_t bytes);
+
+/* The same for work that can count itself. */
+gt_stop gt_limits_met_by(const gt_limits *limits, size_t bytes, uint64_t work);
 
 /* Work under limits. */
 typedef struct {

@@ -405,6 +405,11 @@ uint64_t gt_bdd_live(const gt_bdd_mgr *m)
     return (uint64_t)(Cudd_ReadKeys(m->dd) - Cudd_ReadDead(m->dd));
 }
 
+uint64_t gt_bdd_work(const gt_bdd_mgr *m)
+{
+    return (uint64_t)Cudd_ReadCacheLookUps(m->dd);
+}
+
 uint64_t gt_bdd_peak(const gt_bdd_mgr *m)
 {
     return (uint64_t)Cudd_ReadPeakLiveNodeCount(m->dd);

@@ -112,6 +112,9 @@ gt_bdd gt_bdd_at_depth(gt_bdd_mgr *m, uint32_t depth, gt_bdd t, gt_bdd e);
 /* ---- statistics ---- */
 uint64_t gt_bdd_live(const gt_bdd_mgr *m);
 uint64_t gt_bdd_peak(const gt_bdd_mgr *m);
+/* How much was done so far, in operations on single nodes: the same on every machine, whatever runs beside
+ * it. */
+uint64_t gt_bdd_work(const gt_bdd_mgr *m);
 size_t gt_bdd_bytes(const gt_bdd_mgr *m);
 
 #endif

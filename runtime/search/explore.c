@@ -32,7 +32,7 @@ static void look_around(gt_explore *ex)
     gt_work *work = ex->options.work;
     size_t bytes = bytes_now(ex);
     ex->peak = bytes > ex->peak ? bytes : ex->peak;
-    gt_stop stop = gt_limits_met(work->limits, bytes + bytes_soon(ex));
+    gt_stop stop = gt_limits_met_by(work->limits, bytes + bytes_soon(ex), gt_store_count(ex->store));
     if (stop != GT_STOP_NONE) {
         atomic_store(&ex->stop, (int)stop);
     }

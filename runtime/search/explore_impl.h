@@ -22,7 +22,7 @@ typedef struct {
     uint32_t len;
 } gt_sighting;
 
-enum { GT_EXPLORE_ENOUGH = GT_STOP_INTERRUPT + 1 };
+enum { GT_EXPLORE_ENOUGH = GT_STOP_WORK + 1 };
 enum { GT_EXPLORE_BATCH = 256, GT_EXPLORE_BATCH_BYTES = 1 << 14, GT_EXPLORE_TASK = 128 };
 
 /* Successors on their way into one shard of the store. */

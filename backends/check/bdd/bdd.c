@@ -4,10 +4,10 @@
 
 #include <stdlib.h>
 
-static const double backward_seconds = 10.0; /* for deciding invariants backward, before going forward */
-static const double attempt_seconds = 5.0;   /* for a path through states not reached yet */
-static const double last_seconds = 0.5;      /* after a limit or an interrupt, for what is known already */
-static const uint64_t last_nodes = 200000;   /* of a set whose states are still counted then */
+static const uint64_t backward_work = 70000000; /* for deciding invariants backward, before going forward */
+static const uint64_t attempt_work = 35000000;  /* for a path through states not reached yet */
+static const double last_seconds = 0.5;         /* after a limit or an interrupt, for what is known already */
+static const uint64_t last_nodes = 200000;      /* of a set whose states are still counted then */
 
 typedef struct {
     gt_cb cb;
@@ -76,8 +76,7 @@ static bool all_refuted(void *arg, gt_bdd reached)
 /* Leaves an attempt; true: it was given up because it took too long. */
 static bool end_attempt(checker *k)
 {
-    if (!k->cb.last_moment)
-        k->cb.soft_limit = 0;
+    k->cb.soft_limit = 0;
     if (!failed(k) || k->cb.stopped != GT_STOP_NONE || gt_bdd_status(k->cb.m) != GT_BDD_STOPPED)
         return false;
     gt_bdd_resume(k->cb.m, true);
@@ -103,8 +102,7 @@ static void show_path(checker *k, gt_check_result *result, gt_bdd bad)
          partial < 2 && !result->trace && !cb->options->no_traces; partial++) {
         bool shortest;
         gt_bdd_set(cb->m, &sp.states, partial ? gt_bdd_ref(cb->m, k->reached) : gt_bdd_const(cb->m, true));
-        if (!cb->last_moment)
-            cb->soft_limit = partial ? 0 : gt_seconds() + attempt_seconds;
+        cb->soft_limit = partial ? 0 : gt_bdd_work(cb->m) + attempt_work;
         gt_cb_path_init(&k->path, cb);
         (void)gt_cb_path_walk(&k->path, &sp, NULL, cb->init, sp.states, bad, &shortest);
         if (end_attempt(k)) {
@@ -133,13 +131,13 @@ static void check_safety(checker *k, uint32_t p)
     gt_bdd_drop(cb->m, bad);
 }
 
-/* From the bad states towards the initial ones: decides the invariant, or gives up after so many seconds. */
-static void check_backward(checker *k, uint32_t p, double seconds)
+/* From the bad states towards the initial ones: decides the invariant, or gives up after so much work. */
+static void check_backward(checker *k, uint32_t p, uint64_t work)
 {
     gt_cb *cb = &k->cb;
     gt_check_result *result = &k->report->results[p];
     gt_cb_space sp = {.cb = cb, .states = gt_bdd_const(cb->m, true), .dead = gt_bdd_const(cb->m, false)};
-    cb->soft_limit = seconds > 0 ? gt_seconds() + seconds : 0;
+    cb->soft_limit = work ? gt_bdd_work(cb->m) + work : 0;
     gt_bdd bad = bad_states(k, p, sp.states), all = gt_cb_eu(&sp, NULL, sp.states, bad, cb->init, NULL);
     bool done = !failed(k) && all; /* a stop may leave a part of the fixpoint behind, which decides nothing */
     (void)end_attempt(k);
@@ -290,7 +288,7 @@ static bool decide_backward(checker *k)
         double began = gt_seconds();
         cb->work.now.phase = prop->name;
         if ((must || may) && is_safety(prop->kind) && !(prop->nprefix && prop->prefix_exists))
-            check_backward(k, p, must ? 0 : backward_seconds);
+            check_backward(k, p, must ? 0 : backward_work);
         k->report->results[p].seconds += gt_seconds() - began;
         undecided = undecided || k->report->results[p].verdict == GT_VERDICT_UNKNOWN;
     }
@@ -348,8 +346,7 @@ static void decide_late(checker *k)
 {
     gt_cb *cb = &k->cb;
     cb->stopped = GT_STOP_NONE;
-    cb->soft_limit = gt_seconds() + last_seconds;
-    cb->last_moment = true;
+    cb->last_moment = gt_seconds() + last_seconds;
     gt_bdd_resume(cb->m, true);
     for (uint32_t p = 0; p < cb->cmds->nprops && k->reached && !failed(k); p++) {
         const gt_prop *prop = cb->cmds->props[p].origin;
@@ -397,9 +394,10 @@ static void finish(checker *k)
     report->variables = cb->nstate_pairs;
     report->bytes = gt_bdd_bytes(cb->m);
     report->effort =
-        gt_arena_printf(cb->ctx->arena, "%llu iterations, %llu nodes (peak %llu), %llu bits",
+        gt_arena_printf(cb->ctx->arena, "%llu iterations, %llu nodes (peak %llu), %llu operations, %llu bits",
                         (unsigned long long)report->iterations, (unsigned long long)report->nodes,
-                        (unsigned long long)report->peak_nodes, (unsigned long long)report->variables);
+                        (unsigned long long)report->peak_nodes, (unsigned long long)gt_bdd_work(cb->m),
+                        (unsigned long long)report->variables);
     if (k->structure.sets) {
         gt_structure_fini(&k->structure);
         gt_bdd_drop(cb->m, k->view.sp.states);

@@ -69,10 +69,10 @@ typedef struct gt_cb {
     gt_ptrmap memo;
 
     gt_work work;
-    double soft_limit; /* time at which an attempt is given up; 0: never */
-    bool last_moment;  /* a limit was met: soft_limit alone counts now */
-    gt_stop stopped;   /* set by the function CUDD asks */
-    bool too_large;    /* a probability needs integers beyond 60 bits: the relations are wrong */
+    uint64_t soft_limit; /* of gt_bdd_work: then an attempt is given up; 0: never */
+    double last_moment;  /* a limit was met: this time alone counts now; 0: none was */
+    gt_stop stopped;     /* set by the function CUDD asks */
+    bool too_large;      /* a probability needs integers beyond 60 bits: the relations are wrong */
 } gt_cb;
 
 /* ---- expr.c: expressions ---- */
@@ -191,8 +191,8 @@ void gt_cb_onion_fini(gt_cb *cb, gt_cb_onion *onion);
 /* E[f U g]. Accelerated where f allows it. Stops as soon as a state of `until` (may be NULL) is in. */
 gt_bdd gt_cb_eu(const gt_cb_space *sp, gt_cb_use use, gt_bdd f, gt_bdd g, gt_bdd until, gt_cb_onion *onion);
 /* The same breadth first, so that layer k holds the states at distance k; gives up (false, *onion empty) when
- * it takes more than `layers` layers or `seconds`. */
-bool gt_cb_eu_layers(const gt_cb_space *sp, gt_bdd f, gt_bdd g, gt_bdd until, uint64_t layers, double seconds,
+ * it takes more than `layers` layers or so much work. */
+bool gt_cb_eu_layers(const gt_cb_space *sp, gt_bdd f, gt_bdd g, gt_bdd until, uint64_t layers, uint64_t work,
                      gt_cb_onion *onion);
 /* EG f on fair paths. *core (may be NULL): states of f that are dead and satisfy every constraint, or from
  * which a fair path goes on in f that uses relations only as `use` says (filled here; as many entries as

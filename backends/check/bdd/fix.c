@@ -206,16 +206,16 @@ gt_bdd gt_cb_eu(const gt_cb_space *sp, gt_cb_use use, gt_bdd f, gt_bdd g, gt_bdd
     return all;
 }
 
-bool gt_cb_eu_layers(const gt_cb_space *sp, gt_bdd f, gt_bdd g, gt_bdd until, uint64_t layers, double seconds,
+bool gt_cb_eu_layers(const gt_cb_space *sp, gt_bdd f, gt_bdd g, gt_bdd until, uint64_t layers, uint64_t work,
                      gt_cb_onion *onion)
 {
     gt_cb *cb = sp->cb;
     gt_bdd_mgr *m = cb->m;
-    double deadline = gt_seconds() + seconds;
+    uint64_t end = gt_bdd_work(m) + work;
     gt_bdd all = gt_bdd_ref(m, g), front = gt_bdd_ref(m, g);
     push_layer(cb, onion, all, -1, false);
     bool done = gt_bdd_meets(m, all, until);
-    while (!done && front && !gt_bdd_is_false(m, front) && onion->n <= layers && gt_seconds() < deadline) {
+    while (!done && front && !gt_bdd_is_false(m, front) && onion->n <= layers && gt_bdd_work(m) < end) {
         gt_bdd pre = gt_cb_ex(sp, NULL, front);
         gt_bdd_and_to(m, &pre, f);
         gt_bdd_set(m, &front, gt_bdd_diff(m, pre, all));

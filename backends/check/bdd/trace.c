@@ -7,8 +7,8 @@
 enum { MAX_RESTARTS = 10000 };
 static const uint64_t max_expanded = 10000; /* states of a trace whose repeated steps are shown one by one */
 static const uint64_t max_layers = 5000;
-static const double search_seconds =
-    2.0; /* for a shortest path, before a path with accelerated steps is taken */
+static const uint64_t search_work =
+    14000000; /* for a shortest path, before a path with accelerated steps is taken */
 
 /* ---- the path under construction ---- */
 
@@ -143,7 +143,7 @@ static bool shorten(gt_cb_path *path, const gt_cb_space *sp, gt_bdd f, gt_bdd g,
 {
     gt_cb_onion onion = {0};
     uint64_t layers = steps < max_layers ? steps : max_layers;
-    bool found = gt_cb_eu_layers(sp, f, g, until, layers, search_seconds, &onion);
+    bool found = gt_cb_eu_layers(sp, f, g, until, layers, search_work, &onion);
     if (found && onion.n > steps) { /* as short already */
         gt_cb_onion_fini(path->cb, &onion);
         return true;
