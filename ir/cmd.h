@@ -1,6 +1,6 @@
 /* Guarded commands: finite variables, guards, updates. Every back end reads this and nothing else.
  *
- * Meaning. Initial states: the valuations that gt_cmd_init's list of steps can produce, taken in order: each
+ * Meaning. Initial states: the valuations that the list of gt_init_step can produce, taken in order: each
  * step gives its variable any value in lo..hi, both over earlier variables (hi < lo: no initial state this
  * way), for which `where` holds. A command can fire when its guard holds; each branch with positive
  * probability assigns all its variables at once, right sides read in the old state. A state in which no guard

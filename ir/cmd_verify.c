@@ -9,7 +9,7 @@
 
 enum { GROUPS = GT_GROUP_LEAF | GT_GROUP_CMD | GT_GROUP_OP };
 
-static void open_scope(gt_scope *s, gt_check *check, const gt_cmds *cmds)
+static void open_scope(gt_scope *s, gt_verifier *check, const gt_cmds *cmds)
 {
     gt_scope_init(s, check, GROUPS);
     s->cmds = cmds;
@@ -32,18 +32,18 @@ static int compare_names(const void *a, const void *b)
     return strcmp(*(const char *const *)a, *(const char *const *)b);
 }
 
-static void check_names(gt_check *check, const gt_cmds *cmds)
+static void check_names(gt_verifier *check, const gt_cmds *cmds)
 {
     const char **names = gt_xmalloc(cmds->nvars + (size_t)1, sizeof *names);
     for (uint32_t i = 0; i < cmds->nvars; i++) {
         names[i] = cmds->vars[i].name;
         if (!is_identifier(names[i]))
-            gt_check_fail(check, &cmds->vars[i], "\"%s\" is not an identifier", names[i]);
+            gt_verify_fail(check, &cmds->vars[i], "\"%s\" is not an identifier", names[i]);
     }
     qsort(names, cmds->nvars, sizeof *names, compare_names);
     for (uint32_t i = 1; i < cmds->nvars; i++)
         if (!strcmp(names[i - 1], names[i]))
-            gt_check_fail(check, NULL, "two variables have the name %s", names[i]);
+            gt_verify_fail(check, NULL, "two variables have the name %s", names[i]);
     free(names);
 }
 
@@ -68,43 +68,43 @@ static bool belongs(const gt_cmds *cmds, const gt_cvar *var)
     return false;
 }
 
-static void check_var(gt_check *check, const gt_cmds *cmds, const gt_cvar *var)
+static void check_var(gt_verifier *check, const gt_cmds *cmds, const gt_cvar *var)
 {
     gt_type t = var->type;
     bool scalar = t.kind == GT_TYPE_BOOL || t.kind == GT_TYPE_INT || t.kind == GT_TYPE_ENUM;
     if (!scalar || t.lo > t.hi || (t.kind == GT_TYPE_ENUM && !t.en)) {
-        gt_check_fail(check, var, "variable %s has an impossible type", var->name);
+        gt_verify_fail(check, var, "variable %s has an impossible type", var->name);
         return;
     }
     if (!belongs(cmds, var))
-        gt_check_fail(check, var, "variable %s does not stand for anything", var->name);
+        gt_verify_fail(check, var, "variable %s does not stand for anything", var->name);
     for (int64_t i = 0; var->labels && i <= (int64_t)t.hi - t.lo; i++)
         if (!is_identifier(var->labels[i]))
-            gt_check_fail(check, var, "label \"%s\" of %s is not an identifier", var->labels[i], var->name);
+            gt_verify_fail(check, var, "label \"%s\" of %s is not an identifier", var->labels[i], var->name);
 }
 
-static void check_init(gt_check *check, const gt_cmds *cmds)
+static void check_init(gt_verifier *check, const gt_cmds *cmds)
 {
     bool *known = gt_xcalloc(cmds->nvars + (size_t)1, sizeof *known);
     for (uint32_t i = 0; i < cmds->ninit; i++) {
         const gt_init_step *step = &cmds->init[i];
         if (step->var >= cmds->nvars || known[step->var]) {
-            gt_check_fail(check, step, "variable %" PRIu32 " is initialised twice or does not exist",
-                          step->var);
+            gt_verify_fail(check, step, "variable %" PRIu32 " is initialised twice or does not exist",
+                           step->var);
             continue;
         }
         gt_scope s;
         open_scope(&s, check, cmds);
         s.known = known;
-        gt_check_first(&s, step->lo, step->hi, cmds->vars[step->var].type);
+        gt_verify_first(&s, step->lo, step->hi, cmds->vars[step->var].type);
         known[step->var] = true;
         if (step->where)
-            gt_check_bool(&s, step->where);
+            gt_verify_bool(&s, step->where);
         gt_scope_fini(&s);
     }
     for (uint32_t i = 0; i < cmds->nvars; i++)
         if (!known[i])
-            gt_check_fail(check, &cmds->vars[i], "variable %s has no initial value", cmds->vars[i].name);
+            gt_verify_fail(check, &cmds->vars[i], "variable %s has no initial value", cmds->vars[i].name);
     free(known);
 }
 
@@ -112,52 +112,52 @@ static void check_init(gt_check *check, const gt_cmds *cmds)
 
 static void check_cmd(gt_scope *s, const gt_cmd *cmd)
 {
-    gt_check_bool(s, cmd->guard);
+    gt_verify_bool(s, cmd->guard);
     if (cmd->weight)
-        gt_check_number(s, cmd->weight);
+        gt_verify_number(s, cmd->weight);
     if (cmd->nbranches == 0)
-        gt_check_fail(s->check, cmd, "command %s has no branch", cmd->label);
+        gt_verify_fail(s->check, cmd, "command %s has no branch", cmd->label);
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
         const gt_cmd_branch *branch = &cmd->branches[b];
         if (branch->prob)
-            gt_check_number(s, branch->prob);
+            gt_verify_number(s, branch->prob);
         else if (cmd->nbranches > 1)
-            gt_check_fail(s->check, cmd, "a branch of %s has no probability", cmd->label);
+            gt_verify_fail(s->check, cmd, "a branch of %s has no probability", cmd->label);
         for (uint32_t i = 0; i < branch->nassigns; i++) {
             const gt_assign *a = &branch->assigns[i];
             if (a->var >= s->cmds->nvars || (i && branch->assigns[i - 1].var >= a->var)) {
-                gt_check_fail(s->check, cmd, "assignments of %s are not in the order of variables",
-                              cmd->label);
+                gt_verify_fail(s->check, cmd, "assignments of %s are not in the order of variables",
+                               cmd->label);
                 continue;
             }
-            gt_check_value(s, a->value, s->cmds->vars[a->var].type);
+            gt_verify_value(s, a->value, s->cmds->vars[a->var].type);
             if (a->value->kind == GT_EXPR_CVAR && a->value->u.index == a->var)
-                gt_check_fail(s->check, cmd, "%s assigns %s to itself", cmd->label,
-                              s->cmds->vars[a->var].name);
+                gt_verify_fail(s->check, cmd, "%s assigns %s to itself", cmd->label,
+                               s->cmds->vars[a->var].name);
         }
     }
 }
 
-static void check_prop(gt_check *check, const gt_cmds *cmds, uint32_t index)
+static void check_prop(gt_verifier *check, const gt_cmds *cmds, uint32_t index)
 {
     const gt_cmd_prop *prop = &cmds->props[index];
     if (index < cmds->sym->nprops && prop->origin != cmds->sym->props[index])
-        gt_check_fail(check, prop, "property %s is not in its place", prop->origin->name);
+        gt_verify_fail(check, prop, "property %s is not in its place", prop->origin->name);
     if ((prop->formula == NULL) != (prop->origin->kind == GT_PROP_DEADLOCK))
-        gt_check_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
+        gt_verify_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
     if (!prop->formula)
         return;
     gt_scope s;
     open_scope(&s, check, cmds);
-    gt_check_formula(&s, prop->origin, prop->formula);
+    gt_verify_formula(&s, prop->origin, prop->formula);
     gt_scope_fini(&s);
 }
 
-void gt_check_cmds(gt_check *check, const gt_cmds *cmds)
+void gt_verify_cmds(gt_verifier *check, const gt_cmds *cmds)
 {
     unsigned before = check->failures;
     if ((cmds->pop == NULL) != (cmds->encoding == GT_ENC_NONE))
-        gt_check_fail(check, NULL, "only an encoding of a population program has one");
+        gt_verify_fail(check, NULL, "only an encoding of a population program has one");
     check_names(check, cmds);
     for (uint32_t i = 0; i < cmds->nvars; i++)
         check_var(check, cmds, &cmds->vars[i]);
@@ -169,21 +169,21 @@ void gt_check_cmds(gt_check *check, const gt_cmds *cmds)
     for (uint32_t i = 0; i < cmds->ncmds; i++)
         check_cmd(&s, &cmds->cmds[i]);
     for (uint32_t i = 0; i < cmds->nfair; i++)
-        gt_check_bool(&s, cmds->fair[i]);
+        gt_verify_bool(&s, cmds->fair[i]);
     for (uint32_t i = 0; i < cmds->nrewards; i++)
-        gt_check_number(&s, cmds->rewards[i]);
+        gt_verify_number(&s, cmds->rewards[i]);
     for (uint32_t i = 0; i < cmds->ninvariants; i++)
-        gt_check_bool(&s, cmds->invariants[i]);
+        gt_verify_bool(&s, cmds->invariants[i]);
     if (cmds->error) {
-        gt_check_bool(&s, cmds->error);
+        gt_verify_bool(&s, cmds->error);
         if (cmds->error->kind != GT_EXPR_CVAR)
-            gt_check_fail(check, cmds->error, "the error flag is not a variable");
+            gt_verify_fail(check, cmds->error, "the error flag is not a variable");
     }
     gt_scope_fini(&s);
     if (cmds->nfair != cmds->sym->nfair || cmds->nrewards != cmds->sym->nrewards)
-        gt_check_fail(check, NULL, "fairness or rewards are not those of the symmetric program");
+        gt_verify_fail(check, NULL, "fairness or rewards are not those of the symmetric program");
     if (cmds->nprops != cmds->sym->nprops)
-        gt_check_fail(check, NULL, "not every property of the symmetric program is there once");
+        gt_verify_fail(check, NULL, "not every property of the symmetric program is there once");
     for (uint32_t i = 0; i < cmds->nprops; i++)
         check_prop(check, cmds, i);
 }
@@ -191,6 +191,6 @@ void gt_check_cmds(gt_check *check, const gt_cmds *cmds)
 void gt_cmds_verify(const gt_cmds *cmds)
 {
     char what[] = "guarded commands";
-    gt_check check = {.report = gt_check_ice, .data = what};
-    gt_check_cmds(&check, cmds);
+    gt_verifier check = {.report = gt_verify_ice, .data = what};
+    gt_verify_cmds(&check, cmds);
 }

@@ -8,7 +8,7 @@
 #include <stdio.h>
 #include <stdlib.h>
 
-void gt_check_fail(gt_check *check, const void *object, const char *format, ...)
+void gt_verify_fail(gt_verifier *check, const void *object, const char *format, ...)
 {
     char message[512];
     va_list args;
@@ -19,7 +19,7 @@ void gt_check_fail(gt_check *check, const void *object, const char *format, ...)
     check->report(check->data, object, message);
 }
 
-void gt_check_ice(void *data, const void *object, const char *message)
+void gt_verify_ice(void *data, const void *object, const char *message)
 {
     (void)object;
     gt_ice("%s: %s", (const char *)data, message);
@@ -27,7 +27,7 @@ void gt_check_ice(void *data, const void *object, const char *message)
 
 /* ---- scopes ---- */
 
-void gt_scope_init(gt_scope *s, gt_check *check, unsigned groups)
+void gt_scope_init(gt_scope *s, gt_verifier *check, unsigned groups)
 {
     *s = (gt_scope){.check = check, .groups = groups};
     gt_vec_push(&s->sets, ((gt_binder_set){0, NULL}));
@@ -178,7 +178,7 @@ static bool is_reward_path(gt_expr_kind kind)
     return kind == GT_EXPR_F || gt_expr_in(kind, GT_GROUP_COST);
 }
 
-const char *gt_check_count(gt_expr_kind kind, uint32_t n)
+const char *gt_verify_count(gt_expr_kind kind, uint32_t n)
 {
     int arity = arity_of(kind);
     bool array = kind == GT_EXPR_LOCAL;
@@ -186,9 +186,9 @@ const char *gt_check_count(gt_expr_kind kind, uint32_t n)
     return right ? NULL : "wrong number of operands";
 }
 
-const char *gt_check_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *kids, bool strict)
+const char *gt_verify_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *kids, bool strict)
 {
-    const char *wrong = gt_check_count(kind, n);
+    const char *wrong = gt_verify_count(kind, n);
     if (wrong || n == 0)
         return wrong;
     if (kind == GT_EXPR_VAR)
@@ -247,17 +247,17 @@ static void check_variable(gt_scope *s, const gt_expr *e)
     const gt_var *var = e->u.var;
     bool local = e->kind == GT_EXPR_LOCAL;
     if (!s->sym || !has_var(s->sym, var))
-        gt_check_fail(s->check, e, "variable %s is not one of the program", var->name);
+        gt_verify_fail(s->check, e, "variable %s is not one of the program", var->name);
     else if (local != (var->owner != NULL))
-        gt_check_fail(s->check, e, "%s is %s variable", var->name, local ? "not a local" : "not a shared");
+        gt_verify_fail(s->check, e, "%s is %s variable", var->name, local ? "not a local" : "not a shared");
     else if (e->nkids - local != (var->ndims > 0))
-        gt_check_fail(s->check, e, var->ndims ? "%s needs an index" : "%s has no elements", var->name);
+        gt_verify_fail(s->check, e, var->ndims ? "%s needs an index" : "%s has no elements", var->name);
     else if (local && e->kids[0]->type.proc != var->owner)
-        gt_check_fail(s->check, e, "%s is not a variable of that process type", var->name);
+        gt_verify_fail(s->check, e, "%s is not a variable of that process type", var->name);
     else if (!is_earlier(s, e))
-        gt_check_fail(s->check, e, "an initial value mentions %s, which is not declared before", var->name);
+        gt_verify_fail(s->check, e, "an initial value mentions %s, which is not declared before", var->name);
     else if (s->pop && !local && var->type.kind == GT_TYPE_ID)
-        gt_check_fail(s->check, e, "id variable %s is read as a value", var->name);
+        gt_verify_fail(s->check, e, "id variable %s is read as a value", var->name);
 }
 
 static void check_const(gt_scope *s, const gt_expr *e)
@@ -265,17 +265,17 @@ static void check_const(gt_scope *s, const gt_expr *e)
     gt_type t = e->type;
     bool scalar = t.kind == GT_TYPE_BOOL || t.kind == GT_TYPE_INT || t.kind == GT_TYPE_ENUM;
     if (!scalar || e->u.value < t.lo || e->u.value > t.hi)
-        gt_check_fail(s->check, e, "constant %" PRId64 " is not a value of its type", e->u.value);
+        gt_verify_fail(s->check, e, "constant %" PRId64 " is not a value of its type", e->u.value);
 }
 
 static void check_idvar(gt_scope *s, const gt_expr *e, uint32_t idvar)
 {
     if (!s->pop || idvar >= s->pop->nidvars)
-        gt_check_fail(s->check, e, "there is no id variable %" PRIu32, idvar);
+        gt_verify_fail(s->check, e, "there is no id variable %" PRIu32, idvar);
     else if (e->kind == GT_EXPR_IDVAR && s->pop->idvars[idvar].proc != e->type.proc)
-        gt_check_fail(s->check, e, "id variable %" PRIu32 " is of another process type", idvar);
+        gt_verify_fail(s->check, e, "id variable %" PRIu32 " is of another process type", idvar);
     else if (e->kind == GT_EXPR_ISNONE && !s->pop->idvars[idvar].optional)
-        gt_check_fail(s->check, e, "id variable %" PRIu32 " cannot be none", idvar);
+        gt_verify_fail(s->check, e, "id variable %" PRIu32 " cannot be none", idvar);
 }
 
 static void check_same(gt_scope *s, const gt_expr *e)
@@ -283,10 +283,10 @@ static void check_same(gt_scope *s, const gt_expr *e)
     check_idvar(s, e, e->u.pair.a);
     check_idvar(s, e, e->u.pair.b);
     if (e->u.pair.a >= e->u.pair.b)
-        gt_check_fail(s->check, e, "pair of id variables is not in order");
+        gt_verify_fail(s->check, e, "pair of id variables is not in order");
     else if (s->pop && e->u.pair.b < s->pop->nidvars &&
              s->pop->idvars[e->u.pair.a].proc != s->pop->idvars[e->u.pair.b].proc)
-        gt_check_fail(s->check, e, "id variables of different process types are compared");
+        gt_verify_fail(s->check, e, "id variables of different process types are compared");
 }
 
 static void check_role(gt_scope *s, const gt_expr *e)
@@ -294,26 +294,26 @@ static void check_role(gt_scope *s, const gt_expr *e)
     if (s->role && e->u.index == 0 && s->role == e->type.proc)
         return;
     if (!s->rule || e->u.index >= s->rule->nroles)
-        gt_check_fail(s->check, e, "there is no role %" PRIu32, e->u.index);
+        gt_verify_fail(s->check, e, "there is no role %" PRIu32, e->u.index);
     else if (s->rule->roles[e->u.index].proc != e->type.proc)
-        gt_check_fail(s->check, e, "role %" PRIu32 " is of another process type", e->u.index);
+        gt_verify_fail(s->check, e, "role %" PRIu32 " is of another process type", e->u.index);
 }
 
 static void check_cvar(gt_scope *s, const gt_expr *e)
 {
     if (!s->cmds || e->u.index >= s->cmds->nvars)
-        gt_check_fail(s->check, e, "there is no variable %" PRIu32, e->u.index);
+        gt_verify_fail(s->check, e, "there is no variable %" PRIu32, e->u.index);
     else if (e->type.kind != s->cmds->vars[e->u.index].type.kind)
-        gt_check_fail(s->check, e, "variable %s has another type", s->cmds->vars[e->u.index].name);
+        gt_verify_fail(s->check, e, "variable %s has another type", s->cmds->vars[e->u.index].name);
     else if (s->known && !s->known[e->u.index])
-        gt_check_fail(s->check, e, "variable %s has no initial value yet", s->cmds->vars[e->u.index].name);
+        gt_verify_fail(s->check, e, "variable %s has no initial value yet", s->cmds->vars[e->u.index].name);
 }
 
 static void check_quantifier(gt_scope *s, const gt_expr *e)
 {
     const gt_binder *b = e->u.binder;
     if (b->kind != GT_BIND_QUANT || b->type.kind != GT_TYPE_ID || b->type.optional || !b->type.proc)
-        gt_check_fail(s->check, e, "%s does not range over the processes of a type", b->name);
+        gt_verify_fail(s->check, e, "%s does not range over the processes of a type", b->name);
 }
 
 static gt_rat number_of(const gt_expr *e)
@@ -323,10 +323,10 @@ static gt_rat number_of(const gt_expr *e)
 
 static bool is_plain_number(gt_scope *s, const gt_expr *e)
 {
-    gt_check_number(s, e);
+    gt_verify_number(s, e);
     bool plain = e->kind == GT_EXPR_REAL || (e->kind == GT_EXPR_CONST && e->type.kind == GT_TYPE_INT);
     if (!plain)
-        gt_check_fail(s->check, e, "a bound is no constant");
+        gt_verify_fail(s->check, e, "a bound is no constant");
     return plain;
 }
 
@@ -335,13 +335,13 @@ static void check_time(gt_scope *s, const gt_expr *e)
     const gt_bound *b = e->u.bound;
     bool fine = is_plain_number(s, b->value) && (!b->upper || is_plain_number(s, b->upper));
     if (e->kind == GT_EXPR_X || e->kind == GT_EXPR_W || e->kind == GT_EXPR_R)
-        gt_check_fail(s->check, e, "%s has no time bound", gt_expr_kind_name(e->kind));
+        gt_verify_fail(s->check, e, "%s has no time bound", gt_expr_kind_name(e->kind));
     if (fine && gt_rat_compare(number_of(b->value), gt_rat_int(0)) < 0)
-        gt_check_fail(s->check, e, "a time bound cannot be negative");
+        gt_verify_fail(s->check, e, "a time bound cannot be negative");
     if (fine && b->upper && gt_rat_compare(number_of(b->value), number_of(b->upper)) > 0)
-        gt_check_fail(s->check, e, "an interval is empty: it ends before it begins");
+        gt_verify_fail(s->check, e, "an interval is empty: it ends before it begins");
     if (e->kind == GT_EXPR_CUMUL && (b->cmp != GT_CMP_LE || b->upper))
-        gt_check_fail(s->check, e, "rewards are added up from the beginning: C<=t");
+        gt_verify_fail(s->check, e, "rewards are added up from the beginning: C<=t");
 }
 
 static void check_bound(gt_scope *s, const gt_expr *e)
@@ -350,44 +350,44 @@ static void check_bound(gt_scope *s, const gt_expr *e)
     bool operator_kind = gt_expr_in(e->kind, GT_GROUP_PCTL);
     bool timed = e->kind == GT_EXPR_CUMUL || e->kind == GT_EXPR_INSTANT;
     if ((operator_kind && (!b || b->cmp == GT_CMP_NONE)) || (timed && (!b || !b->value)))
-        gt_check_fail(s->check, e, "%s needs a bound", gt_expr_kind_name(e->kind));
+        gt_verify_fail(s->check, e, "%s needs a bound", gt_expr_kind_name(e->kind));
     if (!b)
         return;
     if (b->cmp != GT_CMP_NONE && b->cmp != GT_CMP_QUERY && !b->value)
-        gt_check_fail(s->check, e, "bound without a value");
+        gt_verify_fail(s->check, e, "bound without a value");
     if (b->cmp == GT_CMP_QUERY && !operator_kind)
-        gt_check_fail(s->check, e, "only P, S and R may be asked for");
+        gt_verify_fail(s->check, e, "only P, S and R may be asked for");
     if (!operator_kind && b->value)
         check_time(s, e);
     else if (b->value)
         (void)is_plain_number(s, b->value);
     if (b->upper && (operator_kind || !b->value))
-        gt_check_fail(s->check, e, "an interval where none can be");
+        gt_verify_fail(s->check, e, "an interval where none can be");
 }
 
 static void check_node(gt_scope *s, const gt_expr *e)
 {
     unsigned group = gt_expr_groups[e->kind];
     if (!(group & s->groups))
-        gt_check_fail(s->check, e, "%s may not stand here", gt_expr_kind_name(e->kind));
-    const char *wrong = gt_check_kids(e->kind, e->nkids, e->kids, (s->groups & GT_GROUP_SYM) != 0);
+        gt_verify_fail(s->check, e, "%s may not stand here", gt_expr_kind_name(e->kind));
+    const char *wrong = gt_verify_kids(e->kind, e->nkids, e->kids, (s->groups & GT_GROUP_SYM) != 0);
     if (!wrong && s->check->foreign && !s->wide && is_arithmetic(e->kind))
         wrong = check_width(e->kind, e->nkids, e->kids);
     if (wrong)
-        gt_check_fail(s->check, e, "%s: %s", gt_expr_kind_name(e->kind), wrong);
+        gt_verify_fail(s->check, e, "%s: %s", gt_expr_kind_name(e->kind), wrong);
     switch (e->kind) {
     case GT_EXPR_CONST: check_const(s, e); break;
     case GT_EXPR_REAL:
         if (e->u.real.den <= 0)
-            gt_check_fail(s->check, e, "fraction with denominator %" PRId64, e->u.real.den);
+            gt_verify_fail(s->check, e, "fraction with denominator %" PRId64, e->u.real.den);
         if (!s->wide)
-            gt_check_fail(s->check, e, "a real number stands in a probability, rate, reward or bound only");
+            gt_verify_fail(s->check, e, "a real number stands in a probability, rate, reward or bound only");
         break;
     case GT_EXPR_VAR:
     case GT_EXPR_LOCAL: check_variable(s, e); break;
     case GT_EXPR_SELF:
         if (!s->self || s->self != e->type.proc)
-            gt_check_fail(s->check, e, "there is no such self here");
+            gt_verify_fail(s->check, e, "there is no such self here");
         break;
     case GT_EXPR_ROLE: check_role(s, e); break;
     case GT_EXPR_IDVAR:
@@ -425,7 +425,7 @@ static uint64_t walk(gt_scope *s, const gt_expr *e)
     bool binds = e->kind == GT_EXPR_UNTRACKED || gt_expr_in(e->kind, GT_GROUP_QUANT);
     bool carries = gt_expr_in(e->kind, GT_GROUP_TEMPORAL) || gt_expr_in(e->kind, GT_GROUP_LOGIC);
     if (temporal && !carries)
-        gt_check_fail(s->check, e, "a temporal operator stands inside %s", gt_expr_kind_name(e->kind));
+        gt_verify_fail(s->check, e, "a temporal operator stands inside %s", gt_expr_kind_name(e->kind));
     if (binds)
         set = without(s, set, e->u.binder);
     if (e->kind == GT_EXPR_BOUND) {
@@ -436,52 +436,52 @@ static uint64_t walk(gt_scope *s, const gt_expr *e)
     return *gt_ptrmap_at(seen, e) = SEEN | temporal | set * SET;
 }
 
-void gt_check_expr(gt_scope *s, const gt_expr *e)
+void gt_verify_expr(gt_scope *s, const gt_expr *e)
 {
     uint64_t found = walk(s, e); /* may move the sets */
     const gt_binder_set free_in = s->sets.v[found / SET];
     for (size_t i = 0; i < free_in.n; i++)
         if (!contains(s->binders.v, s->binders.n, free_in.v[i]))
-            gt_check_fail(s->check, e, "%s is not bound here", free_in.v[i]->name);
+            gt_verify_fail(s->check, e, "%s is not bound here", free_in.v[i]->name);
 }
 
-void gt_check_bool(gt_scope *s, const gt_expr *e)
+void gt_verify_bool(gt_scope *s, const gt_expr *e)
 {
-    gt_check_expr(s, e);
+    gt_verify_expr(s, e);
     if (e->type.kind != GT_TYPE_BOOL)
-        gt_check_fail(s->check, e, "not a truth value");
+        gt_verify_fail(s->check, e, "not a truth value");
 }
 
-void gt_check_number(gt_scope *s, const gt_expr *e)
+void gt_verify_number(gt_scope *s, const gt_expr *e)
 {
     bool before = s->wide;
     s->wide = true;
-    gt_check_expr(s, e);
+    gt_verify_expr(s, e);
     s->wide = before;
     if (!is_number(e->type))
-        gt_check_fail(s->check, e, "not a number");
+        gt_verify_fail(s->check, e, "not a number");
 }
 
-void gt_check_value(gt_scope *s, const gt_expr *e, gt_type target)
+void gt_verify_value(gt_scope *s, const gt_expr *e, gt_type target)
 {
-    gt_check_expr(s, e);
+    gt_verify_expr(s, e);
     bool fits = comparable(e->type, target, (s->groups & GT_GROUP_SYM) != 0) && e->type.kind != GT_TYPE_REAL;
     if (!fits)
-        gt_check_fail(s->check, e, "value of another type than the variable it is assigned to");
+        gt_verify_fail(s->check, e, "value of another type than the variable it is assigned to");
 }
 
-void gt_check_first(gt_scope *s, const gt_expr *lo, const gt_expr *hi, gt_type target)
+void gt_verify_first(gt_scope *s, const gt_expr *lo, const gt_expr *hi, gt_type target)
 {
     unsigned before = s->check->failures;
-    gt_check_value(s, lo, target);
+    gt_verify_value(s, lo, target);
     if (hi != lo)
-        gt_check_value(s, hi, target);
+        gt_verify_value(s, hi, target);
     if (s->check->failures == before && (lo->type.lo > target.hi || hi->type.hi < target.lo))
-        gt_check_fail(s->check, lo, "the initial value is outside %" PRId32 "..%" PRId32, target.lo,
-                      target.hi);
+        gt_verify_fail(s->check, lo, "the initial value is outside %" PRId32 "..%" PRId32, target.lo,
+                       target.hi);
 }
 
-void gt_check_formula(gt_scope *s, const gt_prop *prop, const gt_expr *formula)
+void gt_verify_formula(gt_scope *s, const gt_prop *prop, const gt_expr *formula)
 {
     if (prop->kind == GT_PROP_CTL)
         s->groups |= GT_GROUP_CTL;
@@ -489,8 +489,8 @@ void gt_check_formula(gt_scope *s, const gt_prop *prop, const gt_expr *formula)
         s->groups |= GT_GROUP_LTL;
     else if (prop->kind == GT_PROP_PCTL)
         s->groups |= GT_GROUP_BOUNDED;
-    gt_check_expr(s, formula);
+    gt_verify_expr(s, formula);
     bool asked = prop->kind == GT_PROP_PCTL && formula->type.kind == GT_TYPE_REAL;
     if (formula->type.kind != GT_TYPE_BOOL && !asked)
-        gt_check_fail(s->check, formula, "a property is not a truth value");
+        gt_verify_fail(s->check, formula, "a property is not a truth value");
 }

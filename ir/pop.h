@@ -31,7 +31,8 @@ typedef struct {
     const gt_var *var; /* scalar shared variable of type ID in pop->sym */
     const gt_proc *proc;
     bool optional;
-    const gt_expr *start; /* the same for the process it names (as ROLE 0) if it is the first of its class */
+    const gt_expr *start; /* the local states the process it names (as ROLE 0) can begin in, if it is the
+                             first id variable of its class; as in gt_locals */
 } gt_idvar;
 
 /* The local states of a process type that a process can be in when guards on the rest of the system are

@@ -4,7 +4,7 @@
 
 enum { GROUPS = GT_GROUP_LEAF | GT_GROUP_POP | GT_GROUP_OP };
 
-static void open_scope(gt_scope *s, gt_check *check, const gt_pop *pop, const gt_pop_rule *rule)
+static void open_scope(gt_scope *s, gt_verifier *check, const gt_pop *pop, const gt_pop_rule *rule)
 {
     gt_scope_init(s, check, GROUPS);
     s->sym = pop->sym;
@@ -14,28 +14,28 @@ static void open_scope(gt_scope *s, gt_check *check, const gt_pop *pop, const gt
 
 /* ---- id variables and local states ---- */
 
-static void check_idvars(gt_check *check, const gt_pop *pop)
+static void check_idvars(gt_verifier *check, const gt_pop *pop)
 {
     uint32_t expected = 0, next = 0;
     for (uint32_t i = 0; i < pop->sym->nshared; i++) {
         const gt_var *var = pop->sym->shared[i];
         if (var->ndims)
-            gt_check_fail(check, var, "%s is not a scalar", var->name);
+            gt_verify_fail(check, var, "%s is not a scalar", var->name);
         expected += var->type.kind == GT_TYPE_ID;
     }
     if (expected != pop->nidvars)
-        gt_check_fail(check, NULL, "%" PRIu32 " id variables, but %" PRIu32 " are listed", expected,
-                      pop->nidvars);
+        gt_verify_fail(check, NULL, "%" PRIu32 " id variables, but %" PRIu32 " are listed", expected,
+                       pop->nidvars);
     for (uint32_t i = 0; i < pop->nidvars; i++) {
         const gt_idvar *id = &pop->idvars[i];
         if (id->var->owner || id->var->type.kind != GT_TYPE_ID || id->var->type.proc != id->proc ||
             id->var->type.optional != id->optional)
-            gt_check_fail(check, id, "id variable %s is not what it says it is", id->var->name);
+            gt_verify_fail(check, id, "id variable %s is not what it says it is", id->var->name);
         if (id->var->index >= pop->sym->nshared || pop->sym->shared[id->var->index] != id->var)
-            gt_check_fail(check, id, "id variable %s is not one of the program", id->var->name);
+            gt_verify_fail(check, id, "id variable %s is not one of the program", id->var->name);
         for (uint32_t k = 0; k < i; k++)
             if (pop->idvars[k].var == id->var)
-                gt_check_fail(check, id, "id variable %s is listed twice", id->var->name);
+                gt_verify_fail(check, id, "id variable %s is listed twice", id->var->name);
     }
     for (uint32_t i = 0; i < pop->sym->nprocs; i++) {
         const gt_locals *locals = &pop->locals[i];
@@ -43,11 +43,11 @@ static void check_idvars(gt_check *check, const gt_pop *pop)
         for (uint32_t k = 0; k < locals->nidvars; k++)
             grouped = grouped && next + k < pop->nidvars && pop->idvars[next + k].proc == locals->proc;
         if (!grouped)
-            gt_check_fail(check, locals, "the id variables of %s do not stand together", locals->proc->name);
+            gt_verify_fail(check, locals, "the id variables of %s do not stand together", locals->proc->name);
         next += locals->nidvars;
     }
     if (next != pop->nidvars)
-        gt_check_fail(check, NULL, "the id variables are not grouped by process type");
+        gt_verify_fail(check, NULL, "the id variables are not grouped by process type");
 }
 
 static bool in_domain(const gt_var *var, int32_t value)
@@ -64,40 +64,40 @@ static int compare_rows(const int32_t *a, const int32_t *b, uint32_t n)
     return 0;
 }
 
-static void check_locals(gt_check *check, const gt_pop *pop, uint32_t index)
+static void check_locals(gt_verifier *check, const gt_pop *pop, uint32_t index)
 {
     const gt_locals *locals = &pop->locals[index];
     const gt_proc *proc = locals->proc;
     if (proc != pop->sym->procs[index] || locals->nvars != proc->nvars) {
-        gt_check_fail(check, locals, "local states of another process type than %s",
-                      pop->sym->procs[index]->name);
+        gt_verify_fail(check, locals, "local states of another process type than %s",
+                       pop->sym->procs[index]->name);
         return;
     }
     for (uint32_t v = 0; v < proc->nvars; v++)
         if (proc->vars[v]->ndims || proc->vars[v]->type.kind == GT_TYPE_ID)
-            gt_check_fail(check, proc->vars[v], "%s cannot be part of a local state", proc->vars[v]->name);
+            gt_verify_fail(check, proc->vars[v], "%s cannot be part of a local state", proc->vars[v]->name);
     if (locals->nstates == 0)
-        gt_check_fail(check, locals, "%s has no local state", proc->name);
+        gt_verify_fail(check, locals, "%s has no local state", proc->name);
     for (uint32_t i = 0; i < locals->nstates; i++) {
         const int32_t *row = locals->values + (size_t)i * locals->nvars;
         for (uint32_t v = 0; v < locals->nvars; v++)
             if (!in_domain(proc->vars[v], row[v]))
-                gt_check_fail(check, locals, "local state %" PRIu32 " of %s: %s cannot be %" PRId32, i,
-                              proc->name, proc->vars[v]->name, row[v]);
+                gt_verify_fail(check, locals, "local state %" PRIu32 " of %s: %s cannot be %" PRId32, i,
+                               proc->name, proc->vars[v]->name, row[v]);
         if (i && compare_rows(row - locals->nvars, row, locals->nvars) >= 0)
-            gt_check_fail(check, locals, "local state %" PRIu32 " of %s is not in order", i, proc->name);
+            gt_verify_fail(check, locals, "local state %" PRIu32 " of %s is not in order", i, proc->name);
     }
 }
 
 /* ---- initial values ---- */
 
-static void check_start(gt_check *check, const gt_pop *pop, const gt_proc *proc, const gt_expr *start)
+static void check_start(gt_verifier *check, const gt_pop *pop, const gt_proc *proc, const gt_expr *start)
 {
     gt_scope s;
     open_scope(&s, check, pop, NULL);
     s.role = proc;
     if (start)
-        gt_check_bool(&s, start);
+        gt_verify_bool(&s, start);
     gt_scope_fini(&s);
 }
 
@@ -117,24 +117,24 @@ static bool good_start(const gt_pop *pop, const gt_var *var, const gt_pop_init *
     return false;
 }
 
-static void check_pop_init(gt_check *check, const gt_pop *pop, uint32_t index)
+static void check_pop_init(gt_verifier *check, const gt_pop *pop, uint32_t index)
 {
     const gt_var *var = pop->sym->shared[index];
     const gt_pop_init *init = &pop->init[index];
     if (!good_start(pop, var, init)) {
-        gt_check_fail(check, init, "%s cannot begin like that", var->name);
+        gt_verify_fail(check, init, "%s cannot begin like that", var->name);
         return;
     }
     gt_scope s;
     open_scope(&s, check, pop, NULL);
     if (init->kind == GT_START_VALUE)
-        gt_check_first(&s, init->value, init->value, var->type);
+        gt_verify_first(&s, init->value, init->value, var->type);
     if (init->where)
-        gt_check_bool(&s, init->where);
+        gt_verify_bool(&s, init->where);
     gt_scope_fini(&s);
 }
 
-static void check_starts(gt_check *check, const gt_pop *pop)
+static void check_starts(gt_verifier *check, const gt_pop *pop)
 {
     for (uint32_t i = 0; i < pop->sym->nprocs; i++)
         check_start(check, pop, pop->locals[i].proc, pop->locals[i].start);
@@ -146,7 +146,7 @@ static void check_starts(gt_check *check, const gt_pop *pop)
 
 /* ---- rules ---- */
 
-static void check_alias(gt_check *check, const gt_pop *pop, const gt_pop_rule *rule)
+static void check_alias(gt_verifier *check, const gt_pop *pop, const gt_pop_rule *rule)
 {
     for (uint32_t i = 0; i < pop->nidvars; i++) {
         int32_t a = rule->alias[i];
@@ -154,27 +154,27 @@ static void check_alias(gt_check *check, const gt_pop *pop, const gt_pop_rule *r
         if (a >= 0 && (uint32_t)a <= i)
             good = rule->alias[a] == a && pop->idvars[a].proc == pop->idvars[i].proc;
         if (!good)
-            gt_check_fail(check, rule, "the alias of id variable %" PRIu32 " is impossible", i);
+            gt_verify_fail(check, rule, "the alias of id variable %" PRIu32 " is impossible", i);
     }
 }
 
-static void check_roles(gt_check *check, const gt_pop *pop, const gt_pop_rule *rule)
+static void check_roles(gt_verifier *check, const gt_pop *pop, const gt_pop_rule *rule)
 {
     for (uint32_t i = 0; i < rule->nroles; i++) {
         const gt_role *role = &rule->roles[i];
         if (role->kind != GT_ROLE_CLASS)
             continue;
         if (role->idvar >= pop->nidvars || pop->idvars[role->idvar].proc != role->proc) {
-            gt_check_fail(check, rule, "role %s is played by an id variable of another type", role->name);
+            gt_verify_fail(check, rule, "role %s is played by an id variable of another type", role->name);
             continue;
         }
         int32_t alias = rule->alias[role->idvar];
         if (alias != GT_ALIAS_ANY && alias != (int32_t)role->idvar)
-            gt_check_fail(check, rule, "role %s is not played by the first id variable of a class",
-                          role->name);
+            gt_verify_fail(check, rule, "role %s is not played by the first id variable of a class",
+                           role->name);
         for (uint32_t k = 0; k < i; k++)
             if (rule->roles[k].kind == GT_ROLE_CLASS && rule->roles[k].idvar == role->idvar)
-                gt_check_fail(check, rule, "one process plays two roles");
+                gt_verify_fail(check, rule, "one process plays two roles");
     }
 }
 
@@ -184,23 +184,23 @@ static void check_update(gt_scope *s, const gt_pop_update *u)
     if (u->role >= 0 && (uint32_t)u->role < s->rule->nroles)
         owner = s->rule->roles[u->role].proc;
     else if (u->role != -1)
-        gt_check_fail(s->check, u, "there is no role %" PRId32, u->role);
+        gt_verify_fail(s->check, u, "there is no role %" PRId32, u->role);
     if (u->idvar >= 0 && (uint32_t)u->idvar < s->pop->nidvars && u->role == -1)
         owner = s->pop->idvars[u->idvar].proc;
     else if (u->idvar != -1)
-        gt_check_fail(s->check, u, "there is no id variable %" PRId32, u->idvar);
+        gt_verify_fail(s->check, u, "there is no id variable %" PRId32, u->idvar);
     if (u->each) {
         if (u->role != -1 || u->idvar != -1 || u->each->type.kind != GT_TYPE_ID ||
             u->each->kind != GT_BIND_QUANT)
-            gt_check_fail(s->check, u, "not a broadcast");
+            gt_verify_fail(s->check, u, "not a broadcast");
         owner = u->each->type.proc;
         gt_scope_push(s, u->each);
     }
     if (u->var->owner != owner || u->var->ndims || (!owner && u->var->type.kind == GT_TYPE_ID))
-        gt_check_fail(s->check, u, "%s is not a variable that can be assigned here", u->var->name);
+        gt_verify_fail(s->check, u, "%s is not a variable that can be assigned here", u->var->name);
     if (u->cond)
-        gt_check_bool(s, u->cond);
-    gt_check_value(s, u->value, u->var->type);
+        gt_verify_bool(s, u->cond);
+    gt_verify_value(s, u->value, u->var->type);
     if (u->each)
         gt_scope_pop(s);
 }
@@ -218,7 +218,7 @@ static void check_idassign(gt_scope *s, const gt_idassign *a)
     const gt_pop *pop = s->pop;
     const gt_pop_rule *rule = s->rule;
     if (a->idvar >= pop->nidvars) {
-        gt_check_fail(s->check, a, "there is no id variable %" PRIu32, a->idvar);
+        gt_verify_fail(s->check, a, "there is no id variable %" PRIu32, a->idvar);
         return;
     }
     const gt_idvar *id = &pop->idvars[a->idvar];
@@ -232,32 +232,32 @@ static void check_idassign(gt_scope *s, const gt_idassign *a)
         break;
     }
     if (!good)
-        gt_check_fail(s->check, a, "%s cannot be made to point there", id->var->name);
+        gt_verify_fail(s->check, a, "%s cannot be made to point there", id->var->name);
     if (id->var->is_ghost)
-        gt_check_fail(s->check, a, "ghost %s is assigned", id->var->name);
+        gt_verify_fail(s->check, a, "ghost %s is assigned", id->var->name);
     for (uint32_t i = 0; i < pop->nidvars; i++)
         if (pop->idvars[i].proc == id->proc && rule->alias[i] == GT_ALIAS_ANY)
-            gt_check_fail(s->check, a, "%s is assigned, but the rule does not know what %s names",
-                          id->var->name, pop->idvars[i].var->name);
+            gt_verify_fail(s->check, a, "%s is assigned, but the rule does not know what %s names",
+                           id->var->name, pop->idvars[i].var->name);
 }
 
 static void check_branch(gt_scope *s, const gt_pop_branch *branch)
 {
     if (branch->prob)
-        gt_check_number(s, branch->prob);
+        gt_verify_number(s, branch->prob);
     else if (s->rule->nbranches > 1)
-        gt_check_fail(s->check, branch, "a branch has no probability");
+        gt_verify_fail(s->check, branch, "a branch has no probability");
     for (uint32_t i = 0; i < branch->nupdates; i++)
         check_update(s, &branch->updates[i]);
     for (uint32_t i = 0; i < branch->nassigns; i++) {
         check_idassign(s, &branch->assigns[i]);
         for (uint32_t k = 0; k < i; k++)
             if (branch->assigns[k].idvar == branch->assigns[i].idvar)
-                gt_check_fail(s->check, &branch->assigns[i], "an id variable is assigned twice");
+                gt_verify_fail(s->check, &branch->assigns[i], "an id variable is assigned twice");
     }
 }
 
-static void check_rule(gt_check *check, const gt_pop *pop, const gt_pop_rule *rule)
+static void check_rule(gt_verifier *check, const gt_pop *pop, const gt_pop_rule *rule)
 {
     unsigned before = check->failures;
     gt_scope s;
@@ -269,13 +269,13 @@ static void check_rule(gt_check *check, const gt_pop *pop, const gt_pop_rule *ru
     for (uint32_t i = 0; i < rule->nchoices; i++) {
         const gt_binder *choice = rule->choices[i];
         if (choice->kind != GT_BIND_CHOICE || choice->type.kind == GT_TYPE_ID)
-            gt_check_fail(check, choice, "%s is not a choice of values", choice->name);
+            gt_verify_fail(check, choice, "%s is not a choice of values", choice->name);
     }
-    gt_check_bool(&s, rule->guard);
+    gt_verify_bool(&s, rule->guard);
     if (rule->weight)
-        gt_check_number(&s, rule->weight);
+        gt_verify_number(&s, rule->weight);
     if (rule->nbranches == 0)
-        gt_check_fail(check, rule, "rule %s has no branch", rule->origin->label);
+        gt_verify_fail(check, rule, "rule %s has no branch", rule->origin->label);
     for (uint32_t i = 0; i < rule->nbranches && check->failures == before; i++)
         check_branch(&s, &rule->branches[i]);
     gt_scope_fini(&s);
@@ -283,22 +283,22 @@ static void check_rule(gt_check *check, const gt_pop *pop, const gt_pop_rule *ru
 
 /* ---- the rest ---- */
 
-static void check_prop(gt_check *check, const gt_pop *pop, uint32_t index)
+static void check_prop(gt_verifier *check, const gt_pop *pop, uint32_t index)
 {
     const gt_pop_prop *prop = &pop->props[index];
     if (index < pop->sym->nprops && prop->origin != pop->sym->props[index])
-        gt_check_fail(check, prop, "property %s is not in its place", prop->origin->name);
+        gt_verify_fail(check, prop, "property %s is not in its place", prop->origin->name);
     if ((prop->formula == NULL) != (prop->origin->kind == GT_PROP_DEADLOCK))
-        gt_check_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
+        gt_verify_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
     if (!prop->formula)
         return;
     gt_scope s;
     open_scope(&s, check, pop, NULL);
-    gt_check_formula(&s, prop->origin, prop->formula);
+    gt_verify_formula(&s, prop->origin, prop->formula);
     gt_scope_fini(&s);
 }
 
-void gt_check_pop(gt_check *check, const gt_pop *pop)
+void gt_verify_pop(gt_verifier *check, const gt_pop *pop)
 {
     unsigned before = check->failures;
     for (uint32_t i = 0; i < pop->sym->nprocs; i++)
@@ -311,23 +311,23 @@ void gt_check_pop(gt_check *check, const gt_pop *pop)
     for (uint32_t i = 0; i < pop->nrules; i++)
         check_rule(check, pop, &pop->rules[i]);
     if (pop->nprops != pop->sym->nprops)
-        gt_check_fail(check, NULL, "not every property of the symmetric program is there once");
+        gt_verify_fail(check, NULL, "not every property of the symmetric program is there once");
     for (uint32_t i = 0; i < pop->nprops; i++)
         check_prop(check, pop, i);
     if (pop->nfair != pop->sym->nfair || pop->nrewards != pop->sym->nrewards)
-        gt_check_fail(check, NULL, "fairness or rewards are not those of the symmetric program");
+        gt_verify_fail(check, NULL, "fairness or rewards are not those of the symmetric program");
     gt_scope s;
     open_scope(&s, check, pop, NULL);
     for (uint32_t i = 0; i < pop->nfair; i++)
-        gt_check_bool(&s, pop->fair[i]);
+        gt_verify_bool(&s, pop->fair[i]);
     for (uint32_t i = 0; i < pop->nrewards; i++)
-        gt_check_number(&s, pop->rewards[i]);
+        gt_verify_number(&s, pop->rewards[i]);
     gt_scope_fini(&s);
 }
 
 void gt_pop_verify(const gt_pop *pop)
 {
     char what[] = "population program";
-    gt_check check = {.report = gt_check_ice, .data = what};
-    gt_check_pop(&check, pop);
+    gt_verifier check = {.report = gt_verify_ice, .data = what};
+    gt_verify_pop(&check, pop);
 }

@@ -86,7 +86,7 @@ typedef struct {
     const gt_update *updates;
 } gt_branch;
 
-typedef struct {
+typedef struct gt_rule {
     const char *name;  /* as written, or "" */
     const char *label; /* for people: the name, or "A -> B" for an edge, or "rule 3"; unique within its owner
                           in the program as written (a pass that splits a rule keeps its label) */
@@ -102,7 +102,7 @@ typedef struct {
     const gt_expr *rate;       /* NULL: 1 */
     uint32_t nbranches;        /* >= 1 */
     const gt_branch *branches;
-    const void *origin; /* made from that gt_rule by a pass, else NULL */
+    const struct gt_rule *origin; /* made from that rule by a pass, else NULL */
 } gt_rule;
 
 typedef enum {

@@ -5,7 +5,7 @@
 
 enum { GROUPS = GT_GROUP_LEAF | GT_GROUP_SYM | GT_GROUP_OP | GT_GROUP_QUANT };
 
-static void open_scope(gt_scope *s, gt_check *check, const gt_sym *sym, const gt_proc *self)
+static void open_scope(gt_scope *s, gt_verifier *check, const gt_sym *sym, const gt_proc *self)
 {
     gt_scope_init(s, check, GROUPS);
     s->sym = sym;
@@ -27,7 +27,7 @@ static bool has_proc(const gt_sym *sym, const gt_proc *proc)
     return proc && proc->index < sym->nprocs && sym->procs[proc->index] == proc;
 }
 
-static void check_type(gt_check *check, const gt_sym *sym, const void *object, gt_type t)
+static void check_type(gt_verifier *check, const gt_sym *sym, const void *object, gt_type t)
 {
     bool good = false;
     switch (t.kind) {
@@ -40,27 +40,27 @@ static void check_type(gt_check *check, const gt_sym *sym, const void *object, g
     case GT_TYPE_REAL: break;
     }
     if (!good)
-        gt_check_fail(check, object, "not a type a variable can have");
+        gt_verify_fail(check, object, "not a type a variable can have");
 }
 
-static void check_enum(gt_check *check, const gt_enum *en)
+static void check_enum(gt_verifier *check, const gt_enum *en)
 {
     if (en->nvalues == 0)
-        gt_check_fail(check, en, "enum %s has no values", en->name);
+        gt_verify_fail(check, en, "enum %s has no values", en->name);
 }
 
 /* A binder whose scope has just been opened. */
 static void check_binder(gt_scope *s, const gt_binder *b, gt_bind_kind kind)
 {
     if (b->kind != kind)
-        gt_check_fail(s->check, b, "%s is bound in the wrong way", b->name);
+        gt_verify_fail(s->check, b, "%s is bound in the wrong way", b->name);
     check_type(s->check, s->sym, b, b->type);
     if (b->type.optional || (kind != GT_BIND_CHOICE && b->type.kind != GT_TYPE_ID))
-        gt_check_fail(s->check, b, "%s does not range over processes", b->name);
+        gt_verify_fail(s->check, b, "%s does not range over processes", b->name);
     if (b->where && kind != GT_BIND_CHOICE)
-        gt_check_fail(s->check, b, "%s must not be restricted", b->name);
+        gt_verify_fail(s->check, b, "%s must not be restricted", b->name);
     else if (b->where)
-        gt_check_bool(s, b->where);
+        gt_verify_bool(s, b->where);
 }
 
 static void check_init(gt_scope *s, const gt_var *var, const gt_init *init)
@@ -71,26 +71,26 @@ static void check_init(gt_scope *s, const gt_var *var, const gt_init *init)
         gt_scope_pop(s);
         gt_type t = init->choice->type;
         if (!gt_type_same(t, var->type))
-            gt_check_fail(s->check, var, "%s is given an initial value of another type", var->name);
+            gt_verify_fail(s->check, var, "%s is given an initial value of another type", var->name);
         else if (t.kind == GT_TYPE_INT && (t.hi < var->type.lo || t.lo > var->type.hi))
-            gt_check_fail(s->check, var, "the initial value of %s is outside its range", var->name);
+            gt_verify_fail(s->check, var, "the initial value of %s is outside its range", var->name);
         return;
     }
-    gt_check_value(s, init->expr, var->type);
+    gt_verify_value(s, init->expr, var->type);
     gt_type t = init->expr->type;
     if (t.kind == GT_TYPE_INT && var->type.kind == GT_TYPE_INT &&
         (t.hi < var->type.lo || t.lo > var->type.hi))
-        gt_check_fail(s->check, var, "the initial value of %s is outside its range", var->name);
+        gt_verify_fail(s->check, var, "the initial value of %s is outside its range", var->name);
 }
 
-static void check_dims(gt_check *check, const gt_sym *sym, const gt_var *var)
+static void check_dims(gt_verifier *check, const gt_sym *sym, const gt_var *var)
 {
     uint64_t len = 1;
     for (uint32_t i = 0; i < var->ndims; i++) {
         const gt_dim *dim = &var->dims[i];
         if (dim->hi < dim->lo || (dim->en && (!has_enum(sym, dim->en) || dim->lo != 0 ||
                                               (int64_t)dim->hi != (int64_t)dim->en->nvalues - 1))) {
-            gt_check_fail(check, var, "dimension %" PRIu32 " of %s is not one", i, var->name);
+            gt_verify_fail(check, var, "dimension %" PRIu32 " of %s is not one", i, var->name);
             return;
         }
         len *= (uint64_t)((int64_t)dim->hi - dim->lo + 1);
@@ -98,16 +98,16 @@ static void check_dims(gt_check *check, const gt_sym *sym, const gt_var *var)
             break;
     }
     if (len != var->len)
-        gt_check_fail(check, var, "%s does not have as many elements as its dimensions say", var->name);
+        gt_verify_fail(check, var, "%s does not have as many elements as its dimensions say", var->name);
     else if (var->ninits != 1 && var->ninits != var->len)
-        gt_check_fail(check, var, "%s does not have an initial value for each element", var->name);
+        gt_verify_fail(check, var, "%s does not have an initial value for each element", var->name);
 }
 
-static void check_var(gt_check *check, const gt_sym *sym, const gt_var *var, const gt_proc *owner,
+static void check_var(gt_verifier *check, const gt_sym *sym, const gt_var *var, const gt_proc *owner,
                       uint32_t index)
 {
     if (var->index != index || var->owner != owner)
-        gt_check_fail(check, var, "variable %s is not where it says it is", var->name);
+        gt_verify_fail(check, var, "variable %s is not where it says it is", var->name);
     unsigned before = check->failures;
     check_type(check, sym, var, var->type);
     check_dims(check, sym, var);
@@ -115,13 +115,13 @@ static void check_var(gt_check *check, const gt_sym *sym, const gt_var *var, con
         return;
     bool loc = var->is_loc;
     if (loc != (owner && owner->loc == var) || (loc && (var->ndims || var->type.kind != GT_TYPE_ENUM)))
-        gt_check_fail(check, var, "%s is not a location variable", var->name);
+        gt_verify_fail(check, var, "%s is not a location variable", var->name);
     if (var->is_ghost && (owner || var->ndims || var->type.kind != GT_TYPE_ID))
-        gt_check_fail(check, var, "%s is not a ghost variable", var->name);
+        gt_verify_fail(check, var, "%s is not a ghost variable", var->name);
     if (var->is_error && (owner || var->ndims || var->type.kind != GT_TYPE_BOOL))
-        gt_check_fail(check, var, "%s is not an error flag", var->name);
+        gt_verify_fail(check, var, "%s is not an error flag", var->name);
     if (var->origin && var->element >= var->origin->len)
-        gt_check_fail(check, var, "%s is no element of its array", var->name);
+        gt_verify_fail(check, var, "%s is no element of its array", var->name);
     gt_scope s;
     open_scope(&s, check, sym, owner);
     s.before = var;
@@ -130,20 +130,20 @@ static void check_var(gt_check *check, const gt_sym *sym, const gt_var *var, con
     gt_scope_fini(&s);
 }
 
-static void check_proc(gt_check *check, const gt_sym *sym, uint32_t index)
+static void check_proc(gt_verifier *check, const gt_sym *sym, uint32_t index)
 {
     const gt_proc *proc = sym->procs[index];
     if (proc->index != index)
-        gt_check_fail(check, proc, "process type %s is not where it says it is", proc->name);
+        gt_verify_fail(check, proc, "process type %s is not where it says it is", proc->name);
     if (proc->n < 1)
-        gt_check_fail(check, proc, "there must be at least one process %s", proc->name);
+        gt_verify_fail(check, proc, "there must be at least one process %s", proc->name);
     bool found = !proc->loc;
     for (uint32_t i = 0; i < proc->nvars; i++) {
         check_var(check, sym, proc->vars[i], proc, i);
         found = found || proc->loc == proc->vars[i];
     }
     if (!found)
-        gt_check_fail(check, proc, "the location of %s is not one of its variables", proc->name);
+        gt_verify_fail(check, proc, "the location of %s is not one of its variables", proc->name);
 }
 
 /* ---- rules ---- */
@@ -154,26 +154,26 @@ static void check_update(gt_scope *s, const gt_update *u)
         gt_scope_push(s, u->each);
         check_binder(s, u->each, GT_BIND_QUANT);
         if (!u->proc || u->proc->kind != GT_EXPR_BOUND || u->proc->u.binder != u->each)
-            gt_check_fail(s->check, u, "a broadcast writes to another process than it ranges over");
+            gt_verify_fail(s->check, u, "a broadcast writes to another process than it ranges over");
     }
     if ((u->proc != NULL) != (u->var->owner != NULL))
-        gt_check_fail(s->check, u, "%s is assigned as if it belonged to %s", u->var->name,
-                      u->proc ? "a process" : "no process");
+        gt_verify_fail(s->check, u, "%s is assigned as if it belonged to %s", u->var->name,
+                       u->proc ? "a process" : "no process");
     if ((u->index != NULL) != (u->var->ndims > 0))
-        gt_check_fail(s->check, u, u->index ? "%s has no elements" : "%s needs an index", u->var->name);
+        gt_verify_fail(s->check, u, u->index ? "%s has no elements" : "%s needs an index", u->var->name);
     if (u->cond)
-        gt_check_bool(s, u->cond);
+        gt_verify_bool(s, u->cond);
     if (u->proc) {
-        gt_check_expr(s, u->proc);
+        gt_verify_expr(s, u->proc);
         if (u->proc->type.kind != GT_TYPE_ID || u->proc->type.proc != u->var->owner)
-            gt_check_fail(s->check, u, "%s is not a variable of that process", u->var->name);
+            gt_verify_fail(s->check, u, "%s is not a variable of that process", u->var->name);
     }
     if (u->index) {
-        gt_check_expr(s, u->index);
+        gt_verify_expr(s, u->index);
         if (u->index->type.kind != GT_TYPE_INT && u->index->type.kind != GT_TYPE_ENUM)
-            gt_check_fail(s->check, u, "the index of %s is not a number", u->var->name);
+            gt_verify_fail(s->check, u, "the index of %s is not a number", u->var->name);
     }
-    gt_check_value(s, u->value, u->var->type);
+    gt_verify_value(s, u->value, u->var->type);
     if (u->each)
         gt_scope_pop(s);
 }
@@ -181,9 +181,9 @@ static void check_update(gt_scope *s, const gt_update *u)
 static void check_branch(gt_scope *s, const gt_rule *rule, const gt_branch *branch)
 {
     if (branch->prob)
-        gt_check_number(s, branch->prob);
+        gt_verify_number(s, branch->prob);
     else if (rule->nbranches > 1)
-        gt_check_fail(s->check, rule, "a branch has no probability");
+        gt_verify_fail(s->check, rule, "a branch has no probability");
     for (uint32_t i = 0; i < branch->nupdates; i++)
         check_update(s, &branch->updates[i]);
 }
@@ -210,21 +210,21 @@ static bool enters(const gt_rule *rule, const gt_branch *branch)
            is_location(rule, u->value, rule->to);
 }
 
-static void check_edge(gt_check *check, const gt_rule *rule)
+static void check_edge(gt_verifier *check, const gt_rule *rule)
 {
     bool agrees = rule->to && rule->owner && rule->owner->loc && leaves(rule);
     for (uint32_t i = 0; agrees && i < rule->nbranches; i++)
         agrees = enters(rule, &rule->branches[i]);
     if (!agrees)
-        gt_check_fail(check, rule, "rule %s is not the edge it says it is", rule->label);
+        gt_verify_fail(check, rule, "rule %s is not the edge it says it is", rule->label);
 }
 
-static void check_rule(gt_check *check, const gt_sym *sym, uint32_t index)
+static void check_rule(gt_verifier *check, const gt_sym *sym, uint32_t index)
 {
     const gt_rule *rule = sym->rules[index];
     unsigned before = check->failures;
     if (rule->index != index || (rule->owner && !has_proc(sym, rule->owner)))
-        gt_check_fail(check, rule, "rule %s is not where it says it is", rule->label);
+        gt_verify_fail(check, rule, "rule %s is not where it says it is", rule->label);
     gt_scope s;
     open_scope(&s, check, sym, rule->owner);
     for (uint32_t i = 0; i < rule->npartners; i++)
@@ -235,11 +235,11 @@ static void check_rule(gt_check *check, const gt_sym *sym, uint32_t index)
         check_binder(&s, rule->partners[i], GT_BIND_PARTNER);
     for (uint32_t i = 0; i < rule->nchoices; i++)
         check_binder(&s, rule->choices[i], GT_BIND_CHOICE);
-    gt_check_bool(&s, rule->guard);
+    gt_verify_bool(&s, rule->guard);
     if (rule->rate)
-        gt_check_number(&s, rule->rate);
+        gt_verify_number(&s, rule->rate);
     if (rule->nbranches == 0)
-        gt_check_fail(check, rule, "rule %s has no branch", rule->label);
+        gt_verify_fail(check, rule, "rule %s has no branch", rule->label);
     for (uint32_t i = 0; i < rule->nbranches; i++)
         check_branch(&s, rule, &rule->branches[i]);
     if (rule->from && check->failures == before)
@@ -249,7 +249,7 @@ static void check_rule(gt_check *check, const gt_sym *sym, uint32_t index)
 
 /* ---- properties ---- */
 
-static void check_prop(gt_check *check, const gt_sym *sym, const gt_prop *prop)
+static void check_prop(gt_verifier *check, const gt_sym *sym, const gt_prop *prop)
 {
     gt_scope s;
     open_scope(&s, check, sym, NULL);
@@ -258,10 +258,10 @@ static void check_prop(gt_check *check, const gt_sym *sym, const gt_prop *prop)
         check_binder(&s, prop->prefix[i], GT_BIND_PREFIX);
     }
     if ((prop->formula == NULL) != (prop->kind == GT_PROP_DEADLOCK))
-        gt_check_fail(check, prop, "property %s %s a formula", prop->name,
-                      prop->formula ? "must not have" : "needs");
+        gt_verify_fail(check, prop, "property %s %s a formula", prop->name,
+                       prop->formula ? "must not have" : "needs");
     if (prop->formula)
-        gt_check_formula(&s, prop, prop->formula);
+        gt_verify_formula(&s, prop, prop->formula);
     gt_scope_fini(&s);
 }
 
@@ -273,18 +273,18 @@ static bool has_rule_named(const gt_sym *sym, const char *name)
     return false;
 }
 
-static void check_reward(gt_check *check, const gt_sym *sym, const gt_reward *reward)
+static void check_reward(gt_verifier *check, const gt_sym *sym, const gt_reward *reward)
 {
     gt_scope s;
     open_scope(&s, check, sym, NULL);
-    gt_check_number(&s, reward->expr);
+    gt_verify_number(&s, reward->expr);
     for (uint32_t i = 0; i < reward->nrules; i++)
         if (!has_rule_named(sym, reward->rules[i]))
-            gt_check_fail(check, reward, "reward %s names no rule %s", reward->name, reward->rules[i]);
+            gt_verify_fail(check, reward, "reward %s names no rule %s", reward->name, reward->rules[i]);
     gt_scope_fini(&s);
 }
 
-void gt_check_sym(gt_check *check, const gt_sym *sym)
+void gt_verify_sym(gt_verifier *check, const gt_sym *sym)
 {
     for (uint32_t i = 0; i < sym->nenums; i++)
         check_enum(check, sym->enums[i]);
@@ -299,7 +299,7 @@ void gt_check_sym(gt_check *check, const gt_sym *sym)
     for (uint32_t i = 0; i < sym->nfair; i++) {
         gt_scope s;
         open_scope(&s, check, sym, NULL);
-        gt_check_bool(&s, sym->fair[i]->expr);
+        gt_verify_bool(&s, sym->fair[i]->expr);
         gt_scope_fini(&s);
     }
     for (uint32_t i = 0; i < sym->nrewards; i++)
@@ -309,6 +309,6 @@ void gt_check_sym(gt_check *check, const gt_sym *sym)
 void gt_sym_verify(const gt_sym *sym)
 {
     char what[] = "symmetric program";
-    gt_check check = {.report = gt_check_ice, .data = what};
-    gt_check_sym(&check, sym);
+    gt_verifier check = {.report = gt_verify_ice, .data = what};
+    gt_verify_sym(&check, sym);
 }

@@ -8,16 +8,16 @@
 #include "runtime/table.h"
 
 /* Told what is wrong with `object` (an expression, variable, rule, ...; NULL: the program). */
-typedef void gt_check_report(void *data, const void *object, const char *message);
+typedef void gt_verify_report(void *data, const void *object, const char *message);
 
 typedef struct {
-    gt_check_report *report;
+    gt_verify_report *report;
     void *data;
     unsigned failures;
     bool foreign; /* read from a file: no pass of ours vouches for it, integers must have 32 bits */
-} gt_check;
+} gt_verifier;
 
-void gt_check_fail(gt_check *check, const void *object, const char *format, ...)
+void gt_verify_fail(gt_verifier *check, const void *object, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
 
 typedef struct {
@@ -28,7 +28,7 @@ typedef struct {
 /* Where an expression stands: which kinds and names may occur in it. Each shared node is checked once per
  * scope. */
 typedef struct {
-    gt_check *check;
+    gt_verifier *check;
     unsigned groups;
     const gt_sym *sym;          /* its variables, NULL: no VAR or LOCAL */
     const gt_proc *self;        /* NULL: no SELF */
@@ -45,33 +45,33 @@ typedef struct {
     GT_VEC(const gt_binder *) binders; /* that may be mentioned */
 } gt_scope;
 
-void gt_scope_init(gt_scope *s, gt_check *check, unsigned groups);
+void gt_scope_init(gt_scope *s, gt_verifier *check, unsigned groups);
 void gt_scope_fini(gt_scope *s);
 void gt_scope_push(gt_scope *s, const gt_binder *binder);
 void gt_scope_pop(gt_scope *s);
 
 /* What is wrong with a node of this kind and these kids, by their number and types, or NULL. `strict`: as in
  * .sym text, where enum values have no order and every int has 32 bits. */
-const char *gt_check_kids(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, bool strict);
+const char *gt_verify_kids(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, bool strict);
 /* The same, by their number alone. */
-const char *gt_check_count(gt_expr_kind kind, uint32_t nkids);
+const char *gt_verify_count(gt_expr_kind kind, uint32_t nkids);
 
 /* The expression and all below it. */
-void gt_check_expr(gt_scope *s, const gt_expr *e);
+void gt_verify_expr(gt_scope *s, const gt_expr *e);
 /* The same, and that its type is as said. */
-void gt_check_bool(gt_scope *s, const gt_expr *e);
-void gt_check_number(gt_scope *s, const gt_expr *e); /* int or real */
-void gt_check_value(gt_scope *s, const gt_expr *e, gt_type target);
+void gt_verify_bool(gt_scope *s, const gt_expr *e);
+void gt_verify_number(gt_scope *s, const gt_expr *e); /* int or real */
+void gt_verify_value(gt_scope *s, const gt_expr *e, gt_type target);
 /* An initial value: some value of lo..hi must be one of the variable's. */
-void gt_check_first(gt_scope *s, const gt_expr *lo, const gt_expr *hi, gt_type target);
+void gt_verify_first(gt_scope *s, const gt_expr *lo, const gt_expr *hi, gt_type target);
 
-void gt_check_sym(gt_check *check, const gt_sym *sym);
-void gt_check_pop(gt_check *check, const gt_pop *pop);
-void gt_check_cmds(gt_check *check, const gt_cmds *cmds);
+void gt_verify_sym(gt_verifier *check, const gt_sym *sym);
+void gt_verify_pop(gt_verifier *check, const gt_pop *pop);
+void gt_verify_cmds(gt_verifier *check, const gt_cmds *cmds);
 /* A formula of a property of that kind, in a scope of its own that has the right names. */
-void gt_check_formula(gt_scope *s, const gt_prop *prop, const gt_expr *formula);
+void gt_verify_formula(gt_scope *s, const gt_prop *prop, const gt_expr *formula);
 
 /* A report that ends in gt_ice; `data` is what is verified ("symmetric program", ...). */
-gt_check_report gt_check_ice;
+gt_verify_report gt_verify_ice;
 
 #endif

@@ -215,8 +215,9 @@ static const gt_expr *complement(const writer *w, const gt_expr *e)
 {
     static const gt_cmp others[] = {
         [GT_CMP_LT] = GT_CMP_GT, [GT_CMP_LE] = GT_CMP_GE, [GT_CMP_GT] = GT_CMP_LT, [GT_CMP_GE] = GT_CMP_LE};
-    static const gt_opt opposite[] = {
-        [GT_OPT_PLAIN] = GT_OPT_PLAIN, [GT_OPT_MIN] = GT_OPT_MAX, [GT_OPT_MAX] = GT_OPT_MIN};
+    static const gt_extreme opposite[] = {[GT_EXTREME_NONE] = GT_EXTREME_NONE,
+                                          [GT_EXTREME_MIN] = GT_EXTREME_MAX,
+                                          [GT_EXTREME_MAX] = GT_EXTREME_MIN};
     gt_bound *b = gt_arena_copy(w->arena, e->u.bound, 1, sizeof *b);
     int64_t num, den = 1;
     b->cmp = others[b->cmp];
@@ -264,7 +265,7 @@ static const gt_expr *weak_until(const writer *w, const gt_expr *path)
     const gt_expr *f = path->kids[0], *g = path->kids[1];
     gt_bound *sure = GT_NEW(w->arena, gt_bound);
     sure->cmp = GT_CMP_GE;
-    sure->opt = w->mdp ? GT_OPT_MAX : GT_OPT_PLAIN;
+    sure->opt = w->mdp ? GT_EXTREME_MAX : GT_EXTREME_NONE;
     sure->value = gt_expr_int(w->arena, path->pos, 1);
     const gt_expr *kept =
         make(w, path, GT_EXPR_PROB, sure, 1, make(w, path, GT_EXPR_G, NULL, 1, f, NULL), NULL);
@@ -276,7 +277,7 @@ static const gt_expr *path_of(const writer *w, const gt_expr *e, const gt_expr *
 {
     const gt_bound *b = e->u.bound, *time = time_of(path);
     bool never = time && time->cmp == GT_CMP_LT && is_number(time->value, 0);
-    if (path->kind == GT_EXPR_W && b->opt != GT_OPT_MIN)
+    if (path->kind == GT_EXPR_W && b->opt != GT_EXTREME_MIN)
         return weak_until(w, path);
     if (path->kind == GT_EXPR_G && time)
         return bounded_globally(w, path);

@@ -121,7 +121,7 @@ static void bounded(props *p, const char *op, const gt_bound *b)
     gt_str_add(p->out, op);
     if (b->reward)
         gt_str_addf(p->out, "{\"%s\"}", b->reward);
-    gt_str_add(p->out, b->opt == GT_OPT_MIN ? "min" : b->opt == GT_OPT_MAX ? "max" : "");
+    gt_str_add(p->out, b->opt == GT_EXTREME_MIN ? "min" : b->opt == GT_EXTREME_MAX ? "max" : "");
     gt_str_add(p->out, gt_cmp_text(b->cmp));
     if (b->cmp != GT_CMP_QUERY)
         number(p, b->value);

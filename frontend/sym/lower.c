@@ -66,7 +66,7 @@ static void expansion(void *data)
 const gt_sym *gt_frontend_sym(gt_ctx *ctx, const gt_source *source)
 {
     gt_diag_open(ctx->diag, source->name, source->text, source->len);
-    gt_names names = {.arena = ctx->arena};
+    gt_interned names = {.arena = ctx->arena};
     gt_lower lw = {.ctx = ctx,
                    .arena = ctx->arena,
                    .diag = ctx->diag,

@@ -94,7 +94,7 @@ typedef struct {
     gt_ctx *ctx;
     gt_arena *arena;
     gt_diag *diag;
-    gt_names *names;
+    gt_interned *names;
     gt_build *build;
     gt_sym *sym;
     const gt_define *defs;
@@ -188,14 +188,14 @@ void gt_lower_suggest_constant(gt_lower *lw, const char *word);
 void gt_lower_suggest_local(gt_lower *lw, const gt_proc *proc, const char *word);
 void gt_lower_suggest_value(gt_lower *lw, const gt_enum *en, const char *word);
 
-/* ---- lower_place.c ---- */
+/* ---- lower_lvalue.c ---- */
 typedef struct {
     const gt_expr *proc; /* whose; NULL: shared */
     const gt_var *var;
     const gt_expr *index;
-} gt_place;
+} gt_lvalue;
 /* A variable, with its process and index: x, j.v, a[i], j.a[i]. */
-bool gt_lower_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_place *place, bool write);
+bool gt_lower_lvalue(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_lvalue *place, bool write);
 const gt_expr *gt_lower_read(gt_lower *lw, const gt_env *env, const gt_syn *syn);
 /* CONST of the location, or NULL after an error. */
 const gt_expr *gt_lower_location(gt_lower *lw, const gt_proc *proc, const gt_syn *name);

@@ -17,7 +17,7 @@ static const gt_expr *both(gt_lower *lw, const gt_expr *a, const gt_expr *b)
     return !a ? b : !b ? a : gt_expr_op2(lw->arena, b->pos, GT_EXPR_AND, a, b);
 }
 
-static bool in_broadcast(gt_body *body, place at, const gt_syn *syn, const gt_place *target)
+static bool in_broadcast(gt_body *body, place at, const gt_syn *syn, const gt_lvalue *target)
 {
     gt_lower *lw = body->lw;
     if (!at.each)
@@ -55,9 +55,9 @@ static void assignment(gt_body *body, place at, const gt_syn *syn)
 {
     gt_lower *lw = body->lw;
     const gt_syn *left = gt_syn_get(syn, GT_FIELD_left), *right = gt_syn_get(syn, GT_FIELD_right);
-    gt_place target;
+    gt_lvalue target;
     const gt_expr *value = NULL;
-    bool ok = gt_lower_place(lw, at.env, left, &target, true) && in_broadcast(body, at, syn, &target);
+    bool ok = gt_lower_lvalue(lw, at.env, left, &target, true) && in_broadcast(body, at, syn, &target);
     if (ok)
         value = right->kind == GT_SYN_any_expression ? chosen(body, at, right, target.var)
                                                      : gt_lower_expr(lw, at.env, right, &target.var->type);

@@ -47,7 +47,7 @@ gt_symbol *gt_lower_declare(gt_lower *lw, gt_home *home, gt_symbol_kind kind, co
     bool ok = gt_lower_name_ok(lw, name, gt_lower_kind_name(kind));
     gt_symbol *symbol = GT_NEW(lw->arena, gt_symbol);
     *symbol = (gt_symbol){.kind = ok ? kind : SYMBOL_BROKEN, .name = name->text, .pos = name->pos};
-    gt_symbol *old = gt_names_declare(home ? &home->scope : &lw->globals, name->text, symbol);
+    gt_symbol *old = gt_intern_declare(home ? &home->scope : &lw->globals, name->text, symbol);
     if (old) {
         gt_error(lw->diag, name->pos, "duplicate", "`%s` is declared twice", name->text);
         gt_note(lw->diag, old->pos, "the first declaration is here");
@@ -126,7 +126,8 @@ void gt_lower_constants(gt_lower *lw, const gt_syn *file)
         if (item->kind == GT_SYN_const_declaration)
             constant(lw, item);
     for (size_t i = 0; i < lw->ndefs; i++) {
-        const gt_symbol *symbol = gt_ptrmap_pointer(&lw->globals, gt_names_cstr(lw->names, lw->defs[i].name));
+        const gt_symbol *symbol =
+            gt_ptrmap_pointer(&lw->globals, gt_intern_cstr(lw->names, lw->defs[i].name));
         if (symbol)
             continue;
         gt_error(lw->diag, (gt_pos){0}, "define", "-D %s=%s: there is no constant `%s`", lw->defs[i].name,
@@ -164,7 +165,7 @@ static void variables(gt_lower *lw, gt_home *home, const gt_syn *syn)
 
 static void states(gt_lower *lw, gt_home *home, const gt_syn *syn)
 {
-    gt_syn name = {.kind = GT_SYN_identifier, .pos = syn->pos, .text = gt_names_cstr(lw->names, "loc")};
+    gt_syn name = {.kind = GT_SYN_identifier, .pos = syn->pos, .text = gt_intern_cstr(lw->names, "loc")};
     gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_VAR, &name);
     gt_enum *en =
         gt_lower_enum(lw, gt_arena_printf(lw->arena, "%s.loc", home->proc->name), syn, GT_FIELD_name);

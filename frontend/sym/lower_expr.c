@@ -1,4 +1,4 @@
-/* Expressions: leaves, names, quantifiers; the rest is in lower_op.c, lower_place.c and lower_macro.c. */
+/* Expressions: leaves, names, quantifiers; the rest is in lower_op.c, lower_lvalue.c and lower_macro.c. */
 #include "frontend/sym/lower.h"
 
 #include <errno.h>
@@ -173,7 +173,7 @@ static const gt_expr *none(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
 {
     if (expect && expect->kind == GT_TYPE_ID)
         return gt_expr_none(lw->arena, syn->pos, expect->proc);
-    const char *name = gt_names_cstr(lw->names, "none");
+    const char *name = gt_intern_cstr(lw->names, "none");
     if (gt_ptrmap_pointer(&lw->members, name))
         return member(lw, env, syn, name, expect);
     gt_error(lw->diag, syn->pos, "type", "`none` is compared with or stored in something that is not a `P?`");
@@ -229,7 +229,7 @@ static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
 void gt_lower_bind(gt_lower *lw, gt_env *env, gt_pos pos, const gt_binder *binder)
 {
     gt_bind *bind = GT_NEW(lw->arena, gt_bind);
-    *bind = (gt_bind){.name = gt_names_cstr(lw->names, binder->name), .binder = binder, .next = env->binds};
+    *bind = (gt_bind){.name = gt_intern_cstr(lw->names, binder->name), .binder = binder, .next = env->binds};
     bool hides = gt_lower_find(lw, env->home, bind->name) != NULL;
     for (const gt_bind *b = env->binds; b && !hides; b = b->next)
         hides = b->name == bind->name;
@@ -300,7 +300,7 @@ static const gt_expr *quantified(gt_lower *lw, const gt_env *env, const gt_syn *
 
 static const gt_expr *any_kind(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
 {
-    switch ((int)syn->kind) {
+    switch (syn->kind) {
     case GT_SYN_parenthesized_expression: return gt_lower_expr(lw, env, syn->first, expect);
     case GT_SYN_number: return number(lw, env, syn);
     case GT_SYN_true:
@@ -323,6 +323,13 @@ static const gt_expr *any_kind(gt_lower *lw, const gt_env *env, const gt_syn *sy
     case GT_SYN_probability_expression:
     case GT_SYN_steady_expression:
     case GT_SYN_reward_expression: return gt_lower_pctl(lw, env, syn);
+#define GT_EXPRESSION(name)
+#define GT_NODE(name) case GT_SYN_##name:
+#include "frontend/sym/syntax.def"
+#undef GT_EXPRESSION
+#undef GT_NODE
+    case GT_SYN_error:
+    case GT_SYN_KINDS: break;
     }
     gt_ice("%u:%u: not an expression", syn->pos.line, syn->pos.col);
 }

@@ -12,11 +12,12 @@ static gt_cmp cmp_of(gt_word word)
     return cmps[word];
 }
 
-static gt_opt opt_of(gt_word word)
+static gt_extreme opt_of(gt_word word)
 {
     if (word == GT_WORD_Pmin || word == GT_WORD_Rmin || word == GT_WORD_min)
-        return GT_OPT_MIN;
-    return word == GT_WORD_Pmax || word == GT_WORD_Rmax || word == GT_WORD_max ? GT_OPT_MAX : GT_OPT_PLAIN;
+        return GT_EXTREME_MIN;
+    return word == GT_WORD_Pmax || word == GT_WORD_Rmax || word == GT_WORD_max ? GT_EXTREME_MAX
+                                                                               : GT_EXTREME_NONE;
 }
 
 /* A number, folded where it is constant. */

@@ -96,7 +96,7 @@ static void declare(gt_lower *lw, gt_ptrmap *table, const gt_syn *name, const ch
 {
     if (!gt_lower_name_ok(lw, name, what))
         return;
-    const gt_syn *old = gt_names_declare(table, name->text, name);
+    const gt_syn *old = gt_intern_declare(table, name->text, name);
     if (!old)
         return;
     gt_error(lw->diag, name->pos, "duplicate", "`%s` is already the name of %s", name->text, what);
@@ -149,9 +149,9 @@ static void formula(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_prop 
 /* "property_3", or further on if somebody else is called so. */
 static const char *invented_name(gt_lower *lw, uint32_t number)
 {
-    const char *name = gt_names_cstr(lw->names, gt_arena_printf(lw->arena, "property_%u", number));
+    const char *name = gt_intern_cstr(lw->names, gt_arena_printf(lw->arena, "property_%u", number));
     while (gt_ptrmap_pointer(&lw->prop_names, name))
-        name = gt_names_cstr(lw->names, gt_arena_printf(lw->arena, "%s_", name));
+        name = gt_intern_cstr(lw->names, gt_arena_printf(lw->arena, "%s_", name));
     return name;
 }
 

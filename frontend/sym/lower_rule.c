@@ -33,7 +33,7 @@ static void edge(rule *r)
         return;
     }
     const gt_proc *proc = r->home->proc;
-    const gt_symbol *loc = gt_ptrmap_pointer(&r->home->scope, gt_names_cstr(lw->names, "loc"));
+    const gt_symbol *loc = gt_ptrmap_pointer(&r->home->scope, gt_intern_cstr(lw->names, "loc"));
     if (loc && loc->kind == SYMBOL_BROKEN) {
         r->failed = true;
         return;
@@ -98,19 +98,19 @@ static const char *plain_label(rule *r)
 static const char *unique_label(rule *r)
 {
     gt_ptrmap *labels = r->home ? &r->home->labels : &r->lw->labels;
-    const char *label = gt_names_cstr(r->lw->names, r->label);
+    const char *label = gt_intern_cstr(r->lw->names, r->label);
     size_t *count = gt_ptrmap_pointer(labels, label);
     if (!count) {
         count = GT_NEW(r->lw->arena, size_t);
-        gt_names_declare(labels, label, count);
+        gt_intern_declare(labels, label, count);
     }
     if (++*count == 1)
         return label;
     const char *numbered;
     do {
-        numbered = gt_names_cstr(r->lw->names, gt_arena_printf(r->lw->arena, "%s (%zu)", label, *count));
+        numbered = gt_intern_cstr(r->lw->names, gt_arena_printf(r->lw->arena, "%s (%zu)", label, *count));
     } while (gt_ptrmap_pointer(labels, numbered) && ++*count);
-    gt_names_declare(labels, numbered, GT_NEW(r->lw->arena, size_t));
+    gt_intern_declare(labels, numbered, GT_NEW(r->lw->arena, size_t));
     *(size_t *)gt_ptrmap_pointer(labels, numbered) = 1;
     return numbered;
 }
@@ -122,7 +122,7 @@ static void name_rule(rule *r)
     r->name = name ? name->text : "";
     /* Several rules may share a name: what is said about the name (rewards) is said about all of them. */
     if (name && gt_lower_name_ok(lw, name, "a rule"))
-        gt_names_declare(&lw->rule_names, name->text, name);
+        gt_intern_declare(&lw->rule_names, name->text, name);
     ++*(r->home ? &r->home->nrules : &lw->nrules);
     r->label = plain_label(r);
 }

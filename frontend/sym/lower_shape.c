@@ -19,7 +19,7 @@ static void add_member(gt_lower *lw, gt_enum *en, uint32_t value)
     gt_member *m = GT_NEW(lw->arena, gt_member);
     *m = (gt_member){.en = en, .value = value, .next = gt_ptrmap_pointer(&lw->members, en->values[value])};
     gt_ptrmap_point(&lw->members, en->values[value], m);
-    gt_names_declare(&lw->by_enum, pair_key(en, en->values[value]), m);
+    gt_intern_declare(&lw->by_enum, pair_key(en, en->values[value]), m);
 }
 
 const gt_member *gt_lower_member(gt_lower *lw, const gt_enum *en, const char *name)
@@ -41,7 +41,7 @@ static bool distinct(gt_lower *lw, const gt_syn *syn, gt_field field)
     for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
         if (kid->field != field)
             continue;
-        const gt_syn *old = gt_names_declare(&seen, kid->text, (void *)(uintptr_t)kid);
+        const gt_syn *old = gt_intern_declare(&seen, kid->text, (void *)(uintptr_t)kid);
         if (old) {
             gt_error(lw->diag, kid->pos, "duplicate", "`%s` is listed twice", kid->text);
             gt_note(lw->diag, old->pos, "the first time is here");
@@ -68,14 +68,14 @@ gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_fie
         if (!name[0])
             gt_str_addf(&key, "%s,", kid->text);
     }
-    const char *shape = gt_names_cstr(lw->names, gt_str_text(&key));
+    const char *shape = gt_intern_cstr(lw->names, gt_str_text(&key));
     gt_enum *en = name[0] ? NULL : gt_ptrmap_pointer(&lw->shapes, shape);
     if (!en && ok) {
         en = gt_build_enum(lw->build, syn->pos, name, (uint32_t)values.n, values.v);
         for (uint32_t i = 0; i < en->nvalues; i++)
             add_member(lw, en, i);
         if (!name[0])
-            gt_names_declare(&lw->shapes, shape, en);
+            gt_intern_declare(&lw->shapes, shape, en);
     }
     gt_str_fini(&key);
     free(values.v);

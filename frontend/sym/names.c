@@ -2,7 +2,7 @@
 
 #include <string.h>
 
-const char *gt_names_intern(gt_names *names, const char *text, size_t len)
+const char *gt_intern(gt_interned *names, const char *text, size_t len)
 {
     const char *known = gt_words_find(&names->words, text, len);
     if (known)
@@ -12,12 +12,12 @@ const char *gt_names_intern(gt_names *names, const char *text, size_t len)
     return copy;
 }
 
-const char *gt_names_cstr(gt_names *names, const char *text)
+const char *gt_intern_cstr(gt_interned *names, const char *text)
 {
-    return gt_names_intern(names, text, strlen(text));
+    return gt_intern(names, text, strlen(text));
 }
 
-void *gt_names_declare(gt_ptrmap *scope, const char *name, const void *value)
+void *gt_intern_declare(gt_ptrmap *scope, const char *name, const void *value)
 {
     void *old = gt_ptrmap_pointer(scope, name);
     if (!old)

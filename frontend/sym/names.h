@@ -7,12 +7,12 @@
 typedef struct {
     gt_arena *arena; /* where the names live */
     gt_words words;
-} gt_names;
+} gt_interned;
 
 /* The one copy of these bytes, NUL-terminated. */
-const char *gt_names_intern(gt_names *names, const char *text, size_t len);
-const char *gt_names_cstr(gt_names *names, const char *text);
+const char *gt_intern(gt_interned *names, const char *text, size_t len);
+const char *gt_intern_cstr(gt_interned *names, const char *text);
 /* Puts `value` under a name that has none yet; else returns what is there, and nothing changes. */
-void *gt_names_declare(gt_ptrmap *scope, const char *name, const void *value);
+void *gt_intern_declare(gt_ptrmap *scope, const char *name, const void *value);
 
 #endif

@@ -15,7 +15,9 @@ const TSLanguage *tree_sitter_sym(void);
 static const char *const node_names[GT_SYN_KINDS] = {
     "ERROR",
 #define GT_NODE(name) #name,
+#define GT_EXPRESSION(name) #name,
 #include "frontend/sym/syntax.def"
+#undef GT_EXPRESSION
 #undef GT_NODE
 };
 
@@ -87,7 +89,7 @@ typedef struct {
 
 typedef struct {
     gt_ctx *ctx;
-    gt_names *names;
+    gt_interned *names;
     const char *text;
     const dictionary *dict;
     GT_VEC(level) stack;
@@ -107,7 +109,7 @@ static const char *text_of(copier *c, TSNode node, gt_syn_kind kind)
         return NULL;
     uint32_t from = ts_node_start_byte(node), to = ts_node_end_byte(node);
     bool quoted = kind == GT_SYN_string && to - from >= 2;
-    return gt_names_intern(c->names, c->text + from + quoted, to - from - 2u * quoted);
+    return gt_intern(c->names, c->text + from + quoted, to - from - 2u * quoted);
 }
 
 /* Chains of left-associative operators grow to the left; their length is no nesting. */
@@ -310,7 +312,7 @@ bool gt_parse_find_error(const char *text, size_t len, gt_parse_error *error)
     return w.stop != 0;
 }
 
-const gt_syn *gt_parse(gt_ctx *ctx, gt_names *names, const char *text, size_t len)
+const gt_syn *gt_parse(gt_ctx *ctx, gt_interned *names, const char *text, size_t len)
 {
     unsigned errors = gt_diag_errors(ctx->diag);
     if (!gt_parse_scan(ctx, text, len))

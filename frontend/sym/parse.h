@@ -10,7 +10,9 @@
 typedef enum {
     GT_SYN_error, /* never in a tree that gt_parse returns */
 #define GT_NODE(name) GT_SYN_##name,
+#define GT_EXPRESSION(name) GT_SYN_##name,
 #include "frontend/sym/syntax.def"
+#undef GT_EXPRESSION
 #undef GT_NODE
     GT_SYN_KINDS
 } gt_syn_kind;
@@ -50,7 +52,7 @@ struct gt_syn {
 
 /* Parses `len` bytes, which need no terminator. Returns the source_file node, or NULL after reporting at
  * least one error. Never recurses on the input. A byte order mark must already have been skipped. */
-const gt_syn *gt_parse(gt_ctx *ctx, gt_names *names, const char *text, size_t len);
+const gt_syn *gt_parse(gt_ctx *ctx, gt_interned *names, const char *text, size_t len);
 
 /* The first child with that role, or NULL. */
 const gt_syn *gt_syn_get(const gt_syn *node, gt_field field);

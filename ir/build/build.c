@@ -134,14 +134,14 @@ static void verify(gt_build *b)
         return;
     }
     const gt_sym *sym = b->sym;
-    gt_check check = {.report = b->input.ill_formed, .data = b->input.data};
-    gt_check_sym(&check, sym);
+    gt_verifier check = {.report = b->input.ill_formed, .data = b->input.data};
+    gt_verify_sym(&check, sym);
     for (uint32_t i = 0; i < sym->nshared && !sym->unproved; i++)
         if (sym->shared[i]->is_ghost || sym->shared[i]->is_error)
-            gt_check_fail(&check, sym->shared[i], "this variable is made by gentrans itself");
+            gt_verify_fail(&check, sym->shared[i], "this variable is made by gentrans itself");
     for (uint32_t i = 0; i < sym->nprops && !sym->unproved; i++)
         if (sym->props[i]->kind == GT_PROP_NOERROR)
-            gt_check_fail(&check, sym->props[i], "this property is made by gentrans itself");
+            gt_verify_fail(&check, sym->props[i], "this property is made by gentrans itself");
 }
 
 /* What the verifier takes for granted, and knows no words for. */

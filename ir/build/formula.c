@@ -91,13 +91,13 @@ static void check_operator(gt_build *b, const gt_expr *e)
     if (e->kind == GT_EXPR_STEADY && mdp) {
         gt_error(b->diag, gt_build_at_expr(b, e), "kind",
                  "an mdp has no steady state; `S` is for a dtmc or ctmc");
-    } else if (mdp && query && bound->opt == GT_OPT_PLAIN) {
+    } else if (mdp && query && bound->opt == GT_EXTREME_NONE) {
         gt_error(b->diag, gt_build_at_expr(b, e), "property",
                  "in an mdp the value depends on the choices: ask for the smallest or the largest");
         gt_help(b->diag, "write `%smin=?` or `%smax=?`", word, word);
-    } else if (!mdp && bound->opt != GT_OPT_PLAIN) {
+    } else if (!mdp && bound->opt != GT_EXTREME_NONE) {
         gt_error(b->diag, gt_build_at_expr(b, e), "property", "`%s%s` is for an mdp; here there is one value",
-                 word, bound->opt == GT_OPT_MIN ? "min" : "max");
+                 word, bound->opt == GT_EXTREME_MIN ? "min" : "max");
         gt_help(b->diag, "write `%s`", word);
     }
     bool probability = e->kind != GT_EXPR_REWARD;

@@ -124,10 +124,10 @@ gt_expr_kind gt_path_kind(gt_quantifier quantifier, gt_expr_kind path);
 
 /* The bound of a PCTL operator or path. */
 typedef enum { GT_CMP_NONE, GT_CMP_LT, GT_CMP_LE, GT_CMP_GT, GT_CMP_GE, GT_CMP_QUERY } gt_cmp;
-typedef enum { GT_OPT_PLAIN, GT_OPT_MIN, GT_OPT_MAX } gt_opt;
+typedef enum { GT_EXTREME_NONE, GT_EXTREME_MIN, GT_EXTREME_MAX } gt_extreme;
 typedef struct {
     gt_cmp cmp;           /* NONE: no bound (paths); QUERY: =? */
-    gt_opt opt;           /* Pmin, Rmax, ... */
+    gt_extreme opt;       /* Pmin, Rmax, ... */
     const gt_expr *value; /* probability, reward or time bound; for an interval its lower end */
     const gt_expr *upper; /* interval [value, upper], else NULL */
     const char *reward;   /* R{"name"}, else NULL */

@@ -184,7 +184,7 @@ void gt_abstract_free(gt_abstract *abs)
     }
 }
 
-size_t gt_abstract_place(const gt_abstract *abs, const gt_var *var)
+size_t gt_abstract_offset(const gt_abstract *abs, const gt_var *var)
 {
     if (var->owner) {
         size_t offset = find_local(abs->layout, var->owner->index, var, 0);

@@ -29,6 +29,6 @@ bool gt_abstract_concretise(gt_abstract *abs, const int32_t *valuation, int32_t 
 bool gt_abstract_is_error(const gt_abstract *abs, const int32_t *state);
 /* Where a variable of cmds->sym (local ones: of process number 1) stands in the concrete state; SIZE_MAX:
  * nowhere. */
-size_t gt_abstract_place(const gt_abstract *abs, const gt_var *var);
+size_t gt_abstract_offset(const gt_abstract *abs, const gt_var *var);
 
 #endif

@@ -287,12 +287,12 @@ static void print_path_quantifier(gt_printer *p, const gt_expr *e)
 
 /* ---- probabilities ---- */
 
-static const char *opt_text(gt_opt opt)
+static const char *opt_text(gt_extreme opt)
 {
     switch (opt) {
-    case GT_OPT_PLAIN: return "";
-    case GT_OPT_MIN: return "min";
-    case GT_OPT_MAX: return "max";
+    case GT_EXTREME_NONE: return "";
+    case GT_EXTREME_MIN: return "min";
+    case GT_EXTREME_MAX: return "max";
     }
     gt_ice("optimum %d", (int)opt);
 }

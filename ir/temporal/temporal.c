@@ -211,13 +211,23 @@ static const gt_expr *relate(relative *r, const gt_expr *e);
 
 static const gt_expr *relate_some(relative *r, gt_expr_kind path, const gt_expr *x, const gt_expr *y)
 {
-    switch ((int)path) {
+    switch (path) {
     case GT_EXPR_X: return some_next(r, x);
     case GT_EXPR_F: return some_until(r, NULL, x);
     case GT_EXPR_G: return some_always(r, x);
     case GT_EXPR_U: return some_until(r, x, y);
     case GT_EXPR_W: return some_weak(r, x, y);
     case GT_EXPR_R: return some_weak(r, y, conjunction(r->arena, x, y));
+    case GT_KINDS_LEAF:
+    case GT_KINDS_SYM:
+    case GT_KINDS_POP:
+    case GT_KINDS_OP:
+    case GT_KINDS_QUANT:
+    case GT_KINDS_CTL:
+    case GT_KINDS_PCTL:
+    case GT_KINDS_COST:
+    case GT_EXPR_CVAR:
+    case GT_EXPR_KINDS: break;
     }
     gt_ice("operator '%s' is not of a path", gt_expr_kind_name(path));
 }

@@ -52,7 +52,7 @@ void gt_xml_error(gt_xml_in *in, const xmlNode *node, const char *format, ...)
     report(in, line_position(in, xmlGetLineNo(node)), message);
 }
 
-void gt_xml_check_report(void *data, const void *object, const char *message)
+void gt_xml_verify_report(void *data, const void *object, const char *message)
 {
     gt_xml_in *in = data;
     uint64_t line = 0;

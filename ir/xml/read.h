@@ -43,8 +43,8 @@ typedef struct {
 /* ---- read.c ---- */
 void gt_xml_error(gt_xml_in *in, const xmlNode *node, const char *format, ...)
     __attribute__((format(printf, 3, 4)));
-/* Reports of gt_check_*: at the line the object was read from. `data` is the gt_xml_in. */
-gt_check_report gt_xml_check_report;
+/* Reports of gt_verify_*: at the line the object was read from. `data` is the gt_xml_in. */
+gt_verify_report gt_xml_verify_report;
 /* The same, for ir/build: where the object was read, if that is known. */
 gt_pos gt_xml_where(void *data, const void *object, gt_pos pos);
 

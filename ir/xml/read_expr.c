@@ -150,7 +150,7 @@ static bool read_bound(gt_xml_in *in, const xmlNode *node, parts *p)
         return false;
     gt_bound *bound = GT_NEW(in->arena, gt_bound);
     bound->cmp = (gt_cmp)cmp;
-    bound->opt = (gt_opt)opt;
+    bound->opt = (gt_extreme)opt;
     if (gt_xml_attr_get(node, "reward"))
         bound->reward = gt_xml_attr_text(in, node, "reward");
     const xmlNode *value = gt_xml_first(node), *upper = value ? gt_xml_next(value) : NULL;
@@ -188,12 +188,12 @@ static const gt_expr *make(gt_xml_in *in, const parts *p, gt_pos pos)
 static const gt_expr *build(gt_xml_in *in, const parts *p)
 {
     gt_pos pos = gt_xml_attr_at(in, p->node);
-    const char *wrong = gt_check_count(p->kind, p->n);
+    const char *wrong = gt_verify_count(p->kind, p->n);
     bool typed = in->outermost && !p->bound && gt_expr_in(p->kind, GT_GROUP_OP | GT_GROUP_CTL | GT_GROUP_LTL);
     if (!wrong && typed)
         return make(in, p, pos);
     if (!wrong)
-        wrong = gt_check_kids(p->kind, p->n, p->kids, in->strict);
+        wrong = gt_verify_kids(p->kind, p->n, p->kids, in->strict);
     if (wrong) {
         gt_xml_error(in, p->node, "<%s>: %s", (const char *)p->node->name, wrong);
         return NULL;

@@ -133,12 +133,42 @@ static void read_field(gt_xml_in *in, const xmlNode *node, const gt_field *f, ch
     }
 }
 
+static bool is_attribute(gt_field_kind kind)
+{
+    switch (kind) {
+    case GT_FIELD_TEXT:
+    case GT_FIELD_POS:
+    case GT_FIELD_FLAG:
+    case GT_FIELD_WORD:
+    case GT_FIELD_NUMBER:
+    case GT_FIELD_MAYBE:
+    case GT_FIELD_INT:
+    case GT_FIELD_TYPE:
+    case GT_FIELD_VAR:
+    case GT_FIELD_PROC:
+    case GT_FIELD_BINDER:
+    case GT_FIELD_RULE:
+    case GT_FIELD_PROP: return true;
+    case GT_FIELD_EXPR:
+    case GT_FIELD_PLAIN:
+    case GT_FIELD_UPTO:
+    case GT_FIELD_EXPRS:
+    case GT_FIELD_BINDERS:
+    case GT_FIELD_TEXTS:
+    case GT_FIELD_RECORDS:
+    case GT_FIELD_POINTERS:
+    case GT_FIELD_GROUP:
+    case GT_FIELD_OWN: break;
+    }
+    return false;
+}
+
 /* Attributes that may be missing; elements are looked for by the functions above. */
 static bool is_there(const xmlNode *node, const gt_field *f, unsigned word)
 {
     if (f->when && !(f->when >> word & 1))
         return false;
-    return !f->optional || f->kind >= GT_FIELD_EXPR || gt_xml_attr_get(node, f->name);
+    return !f->optional || !is_attribute(f->kind) || gt_xml_attr_get(node, f->name);
 }
 
 void gt_xml_read_fields(gt_xml_in *in, const xmlNode *node, const gt_record *r, uint32_t first, uint32_t end,
@@ -171,8 +201,8 @@ bool gt_xml_read_pop(gt_xml_in *in, const xmlNode *node)
     for (uint32_t i = 0; i < gt_record_population.nfields && !in->failed; i++)
         gt_xml_read_fields(in, node, &gt_record_population, i, i + 1, pop);
     if (!in->failed) {
-        gt_check check = {.report = gt_xml_check_report, .data = in, .foreign = true};
-        gt_check_pop(&check, pop);
+        gt_verifier check = {.report = gt_xml_verify_report, .data = in, .foreign = true};
+        gt_verify_pop(&check, pop);
     }
     return !in->failed;
 }
@@ -197,8 +227,8 @@ bool gt_xml_read_cmds(gt_xml_in *in, const xmlNode *node)
     gt_xml_read_tables(in, node);
     gt_xml_read_fields(in, node, &gt_record_commands, 1, gt_record_commands.nfields, cmds);
     if (!in->failed) {
-        gt_check check = {.report = gt_xml_check_report, .data = in, .foreign = true};
-        gt_check_cmds(&check, cmds);
+        gt_verifier check = {.report = gt_xml_verify_report, .data = in, .foreign = true};
+        gt_verify_cmds(&check, cmds);
     }
     return !in->failed;
 }

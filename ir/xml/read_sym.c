@@ -194,7 +194,7 @@ static void read_parts(gt_xml_in *in, const xmlNode *node)
 bool gt_xml_read_sym(gt_xml_in *in, const xmlNode *node)
 {
     size_t kind;
-    const gt_build_input input = {.where = gt_xml_where, .ill_formed = gt_xml_check_report, .data = in};
+    const gt_build_input input = {.where = gt_xml_where, .ill_formed = gt_xml_verify_report, .data = in};
     in->build = gt_build_begin(in->ctx, gt_xml_attr_text(in, node, "file"), &input);
     gt_sym *sym = in->sym = gt_build_program(in->build);
     in->strict = true;

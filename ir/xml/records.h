@@ -70,7 +70,7 @@ typedef struct {
 /* What stands in a file after the tables of binders and nodes; of a symmetric program the rules and
  * properties: declarations refer to each other. */
 extern const gt_record gt_record_behaviour, gt_record_population, gt_record_commands;
-/* The words for values of gt_model_kind, gt_bind_kind, gt_cmp, gt_opt and gt_encoding. */
+/* The words for values of gt_model_kind, gt_bind_kind, gt_cmp, gt_extreme and gt_encoding. */
 extern const gt_xml_words gt_xml_models, gt_xml_binds, gt_xml_cmps, gt_xml_opts, gt_xml_encodings;
 
 /* The element, with all its fields; the fields alone. */

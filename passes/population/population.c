@@ -29,8 +29,8 @@ typedef struct {
 
     /* the rule at hand */
     const gt_rule *rule;
-    bool *pinned;   /* per process type: the aliases of its id variables are enumerated */
-    int32_t *alias; /* per id variable */
+    bool *enumerated; /* per process type: the aliases of its id variables are enumerated */
+    int32_t *alias;   /* per id variable */
     gt_role *roles;
     uint32_t nroles;
     uint32_t ndecided; /* how many there were when the conditions of re-pointing were decided */
@@ -46,15 +46,15 @@ static bool is_idvar(const gt_var *var)
     return !var->owner && var->type.kind == GT_TYPE_ID;
 }
 
-static gt_scope scope_of(const builder *b)
+static gt_quant_scope scope_of(const builder *b)
 {
-    return (gt_scope){.nroles = b->nroles,
-                      .roles = b->roles,
-                      .alias = b->alias,
-                      .self = b->self,
-                      .nbinders = b->nbinders,
-                      .binders = b->binders,
-                      .binder_role = b->binder_role};
+    return (gt_quant_scope){.nroles = b->nroles,
+                            .roles = b->roles,
+                            .alias = b->alias,
+                            .self = b->self,
+                            .nbinders = b->nbinders,
+                            .binders = b->binders,
+                            .binder_role = b->binder_role};
 }
 
 /* ---- conditions of re-pointing: decided by splitting the rule ---- */
@@ -80,7 +80,7 @@ static const gt_expr *assume(builder *b, const gt_expr *e)
     return e;
 }
 
-static const gt_expr *resolve(builder *b, const gt_scope *s, const gt_expr *e)
+static const gt_expr *resolve(builder *b, const gt_quant_scope *s, const gt_expr *e)
 {
     return assume(b, gt_quant_resolve(b->quant, s, e));
 }
@@ -88,7 +88,7 @@ static const gt_expr *resolve(builder *b, const gt_scope *s, const gt_expr *e)
 /* The first condition of a re-pointing that is not yet decided, or NULL. */
 static const gt_expr *undecided(builder *b)
 {
-    gt_scope s = scope_of(b);
+    gt_quant_scope s = scope_of(b);
     for (uint32_t i = 0; i < b->rule->nbranches; i++)
         for (uint32_t u = 0; u < b->rule->branches[i].nupdates; u++) {
             const gt_update *up = &b->rule->branches[i].updates[u];
@@ -119,7 +119,7 @@ static void add_class_role(builder *b, uint32_t first)
  * when its condition was decided, the condition looks different from what was assumed. */
 static bool repoints(builder *b, const gt_update *up)
 {
-    gt_scope decided = scope_of(b);
+    gt_quant_scope decided = scope_of(b);
     decided.nroles = b->ndecided;
     if (up->proc || !is_idvar(up->var))
         return false;
@@ -145,7 +145,7 @@ static bool is_contradictory(builder *b)
 /* The assignments of a branch to id variables; returns how many. */
 static uint32_t idassigns(builder *b, const gt_branch *branch, gt_idassign *out)
 {
-    gt_scope s = scope_of(b);
+    gt_quant_scope s = scope_of(b);
     uint32_t n = 0;
     for (uint32_t u = 0; u < branch->nupdates; u++) {
         const gt_update *up = &branch->updates[u];
@@ -212,7 +212,7 @@ static void add_remaining_roles(builder *b)
 
 typedef GT_VEC(gt_pop_update) update_list;
 
-static void add_update(builder *b, const gt_scope *s, const gt_update *u, gt_pop_update base,
+static void add_update(builder *b, const gt_quant_scope *s, const gt_update *u, gt_pop_update base,
                        update_list *out)
 {
     base.pos = u->pos;
@@ -228,7 +228,7 @@ static void add_update(builder *b, const gt_scope *s, const gt_update *u, gt_pop
 
 static void add_broadcast(builder *b, const gt_update *u, update_list *out)
 {
-    gt_scope s = scope_of(b);
+    gt_quant_scope s = scope_of(b);
     const gt_proc *proc = u->each->type.proc;
     const gt_pop_update nobody = {.role = -1, .idvar = -1};
     s.each = u->each;
@@ -261,7 +261,7 @@ static void add_broadcast(builder *b, const gt_update *u, update_list *out)
 static gt_pop_branch make_branch(builder *b, const gt_branch *branch)
 {
     gt_arena *arena = b->ctx->arena;
-    gt_scope s = scope_of(b);
+    gt_quant_scope s = scope_of(b);
     gt_pop_branch out = {.pos = branch->pos, .prob = branch->prob ? resolve(b, &s, branch->prob) : NULL};
     gt_idassign *assigns = GT_NEW_ARRAY(arena, gt_idassign, b->pop->nidvars);
     out.nassigns = idassigns(b, branch, assigns);
@@ -300,7 +300,7 @@ static const gt_expr *times(builder *b, const gt_expr *x, const gt_expr *y)
 }
 
 /* How many values a choice can take. */
-static const gt_expr *candidates(builder *b, const gt_scope *s, const gt_binder *c)
+static const gt_expr *candidates(builder *b, const gt_quant_scope *s, const gt_binder *c)
 {
     if (c->type.kind == GT_TYPE_ID)
         return assume(b, gt_quant_candidates(b->quant, s, c));
@@ -319,7 +319,7 @@ static const gt_expr *weight(builder *b)
     gt_model_kind kind = b->pop->sym->kind;
     if (kind != GT_MODEL_DTMC && kind != GT_MODEL_CTMC)
         return NULL;
-    gt_scope s = scope_of(b);
+    gt_quant_scope s = scope_of(b);
     const gt_expr *w = b->rule->rate ? resolve(b, &s, b->rule->rate) : NULL;
     for (uint32_t i = 0; i < b->rule->nchoices; i++) {
         const gt_expr *n = candidates(b, &s, b->rule->choices[i]);
@@ -333,7 +333,7 @@ static const gt_expr *weight(builder *b)
 
 static const gt_expr *guard_of(builder *b)
 {
-    gt_scope s = scope_of(b);
+    gt_quant_scope s = scope_of(b);
     const gt_expr *g = gt_quant_resolve(b->quant, &s, b->rule->guard);
     for (uint32_t i = 0; i < b->rule->nchoices && !gt_expr_is_false(g); i++)
         if (b->rule->choices[i]->where)
@@ -469,7 +469,7 @@ static void fill(builder *b, uint32_t at)
     b->nroles--;
 }
 
-/* ---- how the id variables of pinned types alias ---- */
+/* ---- how the id variables of enumerated types alias ---- */
 
 static void enumerate_aliases(builder *b, uint32_t i)
 {
@@ -480,7 +480,7 @@ static void enumerate_aliases(builder *b, uint32_t i)
         return;
     }
     const gt_idvar *d = &b->pop->idvars[i];
-    if (!b->pinned[d->proc->index]) {
+    if (!b->enumerated[d->proc->index]) {
         enumerate_aliases(b, i + 1);
         return;
     }
@@ -504,14 +504,14 @@ static void translate_rule(builder *b, const gt_rule *rule)
     const gt_sym *sym = b->pop->sym;
     b->rule = rule;
     b->self = -1;
-    memset(b->pinned, 0, sym->nprocs * sizeof *b->pinned);
+    memset(b->enumerated, 0, sym->nprocs * sizeof *b->enumerated);
     for (uint32_t i = 0; i < rule->nbranches; i++)
         for (uint32_t u = 0; u < rule->branches[i].nupdates; u++) {
             const gt_update *up = &rule->branches[i].updates[u];
             if (!up->proc && is_idvar(up->var))
-                b->pinned[up->var->type.proc->index] = true;
+                b->enumerated[up->var->type.proc->index] = true;
             if (up->proc && up->proc->kind == GT_EXPR_VAR)
-                b->pinned[up->proc->type.proc->index] = true;
+                b->enumerated[up->proc->type.proc->index] = true;
         }
     for (uint32_t i = 0; i < b->pop->nidvars; i++)
         b->alias[i] = GT_ALIAS_ANY;
@@ -585,14 +585,15 @@ static const gt_expr *replace_chosen(void *data, gt_fold *f, const gt_expr *e)
 }
 
 /* The restriction of a choice of values, said of `value`. */
-static const gt_expr *where_of(builder *b, const gt_scope *s, const gt_binder *choice, const gt_expr *value)
+static const gt_expr *where_of(builder *b, const gt_quant_scope *s, const gt_binder *choice,
+                               const gt_expr *value)
 {
     return gt_fold_map(b->fold, gt_quant_resolve(b->quant, s, choice->where), replace_chosen,
                        &(chosen_value){choice, value});
 }
 
 /* The local states in which the process playing role 0 of `s` can begin. */
-static const gt_expr *start_of(builder *b, const gt_scope *s)
+static const gt_expr *start_of(builder *b, const gt_quant_scope *s)
 {
     const gt_proc *proc = s->roles[0].proc;
     const gt_expr *all = gt_fold_bool(b->fold, proc->pos, true);
@@ -624,9 +625,9 @@ static const gt_expr *start_of(builder *b, const gt_scope *s)
 static gt_pop_init translate_id_init(builder *b, const gt_var *var)
 {
     const gt_init *init = &var->inits[0];
-    gt_scope nobody = {.self = -1};
+    gt_quant_scope nobody = {.self = -1};
     if (init->choice) {
-        gt_scope s = {.self = -1, .each_is = GT_EACH_IDVAR, .each = init->choice};
+        gt_quant_scope s = {.self = -1, .each_is = GT_EACH_IDVAR, .each = init->choice};
         s.each_index = gt_quant_idvar(b->quant, var);
         const gt_expr *where =
             init->choice->where ? gt_quant_resolve(b->quant, &s, init->choice->where) : NULL;
@@ -641,7 +642,7 @@ static gt_pop_init translate_id_init(builder *b, const gt_var *var)
 static gt_pop_init translate_init(builder *b, const gt_var *var)
 {
     const gt_init *init = &var->inits[0];
-    const gt_scope nobody = {.self = -1};
+    const gt_quant_scope nobody = {.self = -1};
     if (var->type.kind == GT_TYPE_ID)
         return translate_id_init(b, var);
     if (!init->choice)
@@ -665,12 +666,12 @@ static void translate_inits(builder *b)
     pop->init = inits;
     for (uint32_t p = 0; p < sym->nprocs; p++) {
         gt_role role = {.kind = GT_ROLE_UNTRACKED, .proc = sym->procs[p], .name = "self"};
-        pop->locals[p].start = start_of(b, &(gt_scope){.nroles = 1, .roles = &role});
+        pop->locals[p].start = start_of(b, &(gt_quant_scope){.nroles = 1, .roles = &role});
     }
     gt_idvar *idvars = (gt_idvar *)pop->idvars; /* ours until the pass returns */
     for (uint32_t i = 0; i < pop->nidvars; i++) {
         gt_role role = {.kind = GT_ROLE_CLASS, .proc = idvars[i].proc, .idvar = i, .name = "self"};
-        idvars[i].start = start_of(b, &(gt_scope){.nroles = 1, .roles = &role});
+        idvars[i].start = start_of(b, &(gt_quant_scope){.nroles = 1, .roles = &role});
     }
 }
 
@@ -681,7 +682,7 @@ static void translate_properties(builder *b)
     gt_pop *pop = b->pop;
     const gt_sym *sym = pop->sym;
     gt_arena *arena = b->ctx->arena;
-    const gt_scope nobody = {.self = -1};
+    const gt_quant_scope nobody = {.self = -1};
     gt_pop_prop *props = GT_NEW_ARRAY(arena, gt_pop_prop, sym->nprops);
     for (uint32_t i = 0; i < sym->nprops; i++) {
         props[i].origin = sym->props[i];
@@ -712,7 +713,7 @@ const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
         return NULL;
     builder b = {.ctx = ctx, .pop = pop, .fold = gt_fold_new(ctx->arena)};
     b.quant = gt_quant_new(ctx, b.fold, pop);
-    b.pinned = gt_xcalloc((size_t)sym->nprocs + 1, sizeof *b.pinned);
+    b.enumerated = gt_xcalloc((size_t)sym->nprocs + 1, sizeof *b.enumerated);
     b.alias = gt_xcalloc((size_t)pop->nidvars + 1, sizeof *b.alias);
     for (uint32_t i = 0; i < sym->nrules && !b.too_many; i++)
         translate_rule(&b, sym->rules[i]);
@@ -726,7 +727,7 @@ const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
                  RULES_MAX);
     free(b.rules.v);
     free(b.assumed.v);
-    free(b.pinned);
+    free(b.enumerated);
     free(b.alias);
     gt_quant_free(b.quant);
     gt_fold_free(b.fold);

@@ -34,7 +34,7 @@ struct gt_quant {
     const gt_pop *pop;
     gt_binder **it;     /* per process type and depth */
     uint32_t *idvar_of; /* per shared variable of the program */
-    const gt_scope *scope;
+    const gt_quant_scope *scope;
     cells *cells; /* per process type while a nested quantifier is being eliminated, else NULL */
     GT_VEC(pebble) pebbles;
 };
@@ -107,7 +107,7 @@ int32_t gt_role_of_class(const gt_role *roles, uint32_t nroles, uint32_t first)
 
 static const gt_expr *idvar_term(gt_quant *q, gt_pos pos, uint32_t i)
 {
-    const gt_scope *s = q->scope;
+    const gt_quant_scope *s = q->scope;
     const gt_proc *proc = q->pop->idvars[i].proc;
     int32_t alias = s->alias ? s->alias[i] : GT_ALIAS_ANY;
     if (alias == GT_ALIAS_NONE)
@@ -124,7 +124,7 @@ static const gt_expr *idvar_term(gt_quant *q, gt_pos pos, uint32_t i)
 /* BOUND, SELF or an id variable of the scope as a term; NULL if `e` is none of these. */
 static const gt_expr *term(gt_quant *q, const gt_expr *e)
 {
-    const gt_scope *s = q->scope;
+    const gt_quant_scope *s = q->scope;
     if (e->kind == GT_EXPR_SELF)
         return role_term(q, e->pos, (uint32_t)s->self);
     if (e->kind == GT_EXPR_VAR && is_id(e))
@@ -312,7 +312,7 @@ static const gt_expr *count_further(gt_quant *q, gt_pos pos, const gt_binder *x,
     q->pebbles.n--;
     GT_VEC(const gt_expr *) sum = {0};
     const gt_expr *all = gt_fold_intern(q->fold, gt_expr_untracked(q->ctx->arena, pos, it, of_it));
-    const gt_scope *s = q->scope;
+    const gt_quant_scope *s = q->scope;
     const gt_expr *minus = gt_fold_int(q->fold, pos, 0);
     for (uint32_t r = 0; r < s->nroles; r++) {
         if (s->roles[r].kind != GT_ROLE_UNTRACKED || s->roles[r].proc != proc)
@@ -498,7 +498,7 @@ const gt_expr *gt_quant_is_first(gt_quant *q, uint32_t i)
  * the condition, or NULL if never. */
 static const gt_expr *idvar_condition(gt_quant *q, gt_pos pos, uint32_t i, bool exact)
 {
-    const gt_scope *s = q->scope;
+    const gt_quant_scope *s = q->scope;
     if (s->alias && s->alias[i] != GT_ALIAS_ANY)
         return s->alias[i] == (int32_t)i && gt_role_of_class(s->roles, s->nroles, i) < 0 ? yes(q, pos) : NULL;
     if (gt_role_of_class(s->roles, s->nroles, i) >= 0)
@@ -515,7 +515,7 @@ typedef struct {
 /* All named processes of x's type with the condition under which each is one of its own. */
 static named *all_named(gt_quant *q, gt_pos pos, const gt_binder *x, bool exact, size_t *n)
 {
-    const gt_scope *s = q->scope;
+    const gt_quant_scope *s = q->scope;
     const gt_proc *proc = x->type.proc;
     GT_VEC(named) list = {0};
     for (uint32_t r = 0; r < s->nroles; r++)
@@ -679,20 +679,20 @@ static const gt_expr *eliminate(gt_quant *q, const gt_expr *e)
 
 /* ---- interface ---- */
 
-const gt_expr *gt_quant_process(gt_quant *q, const gt_scope *scope, const gt_expr *e)
+const gt_expr *gt_quant_process(gt_quant *q, const gt_quant_scope *scope, const gt_expr *e)
 {
     q->scope = scope;
     const gt_expr *t = term(q, e);
     return t ? t : gt_fold_intern(q->fold, e);
 }
 
-const gt_expr *gt_quant_resolve(gt_quant *q, const gt_scope *scope, const gt_expr *e)
+const gt_expr *gt_quant_resolve(gt_quant *q, const gt_quant_scope *scope, const gt_expr *e)
 {
     q->scope = scope;
     return eliminate(q, substitute(q, e, NULL, NULL, NULL, NULL));
 }
 
-const gt_expr *gt_quant_candidates(gt_quant *q, const gt_scope *scope, const gt_binder *choice)
+const gt_expr *gt_quant_candidates(gt_quant *q, const gt_quant_scope *scope, const gt_binder *choice)
 {
     q->scope = scope;
     gt_binder *any = GT_NEW(q->ctx->arena, gt_binder);
@@ -700,7 +700,7 @@ const gt_expr *gt_quant_candidates(gt_quant *q, const gt_scope *scope, const gt_
     const gt_expr *where = choice->where ? choice->where : yes(q, choice->pos);
     const gt_expr *bound = gt_fold_intern(q->fold, gt_expr_bound(q->ctx->arena, choice->pos, any));
     /* First the candidate, then the scope's names: the choice itself may already have a role. */
-    gt_scope bare = *scope;
+    gt_quant_scope bare = *scope;
     bare.nbinders = 0;
     for (uint32_t b = 0; b < scope->nbinders && scope->binders[b] != choice; b++)
         bare.nbinders = b + 1;

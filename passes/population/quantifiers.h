@@ -27,15 +27,15 @@ typedef struct {
         each_is; /* broadcast: what BOUND(each) is: a role, the process of an id variable, or an untracked */
     const gt_binder *each; /* process outside the roles, which stays BOUND(each) */
     uint32_t each_index;
-} gt_scope;
+} gt_quant_scope;
 
 /* The process behind an id expression: ROLE, IDVAR, NONE, or BOUND(each). */
-const gt_expr *gt_quant_process(gt_quant *q, const gt_scope *scope, const gt_expr *e);
+const gt_expr *gt_quant_process(gt_quant *q, const gt_quant_scope *scope, const gt_expr *e);
 /* A whole expression or formula. */
-const gt_expr *gt_quant_resolve(gt_quant *q, const gt_scope *scope, const gt_expr *e);
+const gt_expr *gt_quant_resolve(gt_quant *q, const gt_quant_scope *scope, const gt_expr *e);
 /* How many processes can be chosen for `choice` (a process type), without regard to the roles' being filled.
  */
-const gt_expr *gt_quant_candidates(gt_quant *q, const gt_scope *scope, const gt_binder *choice);
+const gt_expr *gt_quant_candidates(gt_quant *q, const gt_quant_scope *scope, const gt_binder *choice);
 /* The role of the class whose first id variable is `first`, or -1. */
 int32_t gt_role_of_class(const gt_role *roles, uint32_t nroles, uint32_t first);
 /* Number of the id variable `var`. */

@@ -1,4 +1,4 @@
-/* The rows of issue 7, with times.
+/* The rows of docs/checker-bdd.md and more, with times, each beside the time it may take.
  *   bench_bdd [FOLDER]                         all rows: `gentrans check` beside this program, on the samples
  * in FOLDER (default: samples) bench_bdd sem N L | token N | rw N         the BDD engine alone, on one model
  * built by hand; NO_DROP, NO_ACCELERATE, NO_STATES, TORTURE in the environment */

@@ -85,7 +85,7 @@ void faulty_expect(faulty_plant *plant, faulty_verify *verify)
     for (int way = 0; expected; way++) {
         faulty f;
         said s = {""};
-        gt_check check = {.report = listen, .data = &s, .foreign = true};
+        gt_verifier check = {.report = listen, .data = &s, .foreign = true};
         faulty_init(&f);
         expected = plant(&f, way);
         if (expected) {
@@ -103,14 +103,14 @@ void faulty_expect_good(void)
 {
     faulty f;
     said s = {""};
-    gt_check check = {.report = listen, .data = &s, .foreign = true};
+    gt_verifier check = {.report = listen, .data = &s, .foreign = true};
     faulty_init(&f);
-    gt_check_sym(&check, f.sym);
+    gt_verify_sym(&check, f.sym);
     ck_assert_str_eq(s.first, "");
-    gt_check_sym(&check, f.pop->sym);
-    gt_check_pop(&check, f.pop);
+    gt_verify_sym(&check, f.pop->sym);
+    gt_verify_pop(&check, f.pop);
     ck_assert_str_eq(s.first, "");
-    gt_check_cmds(&check, f.cmds);
+    gt_verify_cmds(&check, f.cmds);
     ck_assert_str_eq(s.first, "");
     faulty_fini(&f);
 }

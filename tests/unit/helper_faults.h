@@ -19,7 +19,7 @@ const gt_expr *faulty_yes(faulty *f);
 
 /* Plants fault number `way` and returns what the verifier must say first; NULL: there are no more. */
 typedef const char *faulty_plant(faulty *f, int way);
-typedef void faulty_verify(gt_check *check, const faulty *f);
+typedef void faulty_verify(gt_verifier *check, const faulty *f);
 
 /* Each fault is found, in a fresh program of its own. */
 void faulty_expect(faulty_plant *plant, faulty_verify *verify);

@@ -1,6 +1,6 @@
 /* Paper 000's translation as printed (section 4), for tests only: gen atom by atom, update1 and update2 for
- * each id variable by itself. Correct neither for two id variables nor for negated id guards (algorithms.md,
- * sections 0, 1). */
+ * each id variable by itself. Correct neither for two id variables nor for negated id guards: see
+ * test_counterexamples.c. */
 #ifndef HELPER_PAPER_H
 #define HELPER_PAPER_H
 

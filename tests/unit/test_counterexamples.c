@@ -1,5 +1,5 @@
 /* Paper 000's translation as printed is right about its own example and wrong about three small programs
- * (algorithms.md, section 1); ours is right about all of them, in every encoding. */
+ * (tests/cases/bisim/ce1.sym and so on); ours is right about all of them, in every encoding. */
 #include <stdlib.h>
 #include <string.h>
 

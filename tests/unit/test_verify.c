@@ -7,14 +7,14 @@
 #include "tests/unit/helper_ice.h"
 #include "tests/unit/unit.h"
 
-static void verify_pop(gt_check *check, const faulty *f)
+static void verify_pop(gt_verifier *check, const faulty *f)
 {
-    gt_check_pop(check, f->pop);
+    gt_verify_pop(check, f->pop);
 }
 
-static void verify_cmds(gt_check *check, const faulty *f)
+static void verify_cmds(gt_verifier *check, const faulty *f)
 {
-    gt_check_cmds(check, f->cmds);
+    gt_verify_cmds(check, f->cmds);
 }
 
 /* ---- population programs ---- */

@@ -24,7 +24,7 @@ static bool executable(const char *path)
     return stat(path, &st) == 0 && S_ISREG(st.st_mode) && access(path, X_OK) == 0;
 }
 
-const char *gt_run_in_path(gt_arena *arena, const char *program)
+const char *gt_checker_in_path(gt_arena *arena, const char *program)
 {
     const char *path = getenv("PATH");
     for (const char *p = path ? path : "/usr/local/bin:/usr/bin:/bin"; *p;) {
@@ -44,7 +44,7 @@ const char *gt_checker_find(gt_arena *arena, const gt_engine *checker)
     const char *home = getenv("HOME");
     if (chosen && *chosen) {
         if (!strchr(chosen, '/'))
-            return gt_run_in_path(arena, chosen);
+            return gt_checker_in_path(arena, chosen);
         return executable(chosen) ? chosen : NULL;
     }
     if (!prefix && home)
@@ -54,7 +54,7 @@ const char *gt_checker_find(gt_arena *arena, const gt_engine *checker)
         if (executable(full))
             return full;
     }
-    return gt_run_in_path(arena, own->program);
+    return gt_checker_in_path(arena, own->program);
 }
 
 /* ---- the private folder ---- */
@@ -80,7 +80,7 @@ static void remove_folder(void *arg)
             continue;
 }
 
-bool gt_run_write(gt_run_job *job, const char *name, const char *text, size_t len)
+bool gt_checker_write(gt_checker_job *job, const char *name, const char *text, size_t len)
 {
     const char *path = gt_arena_printf(job->ctx->arena, "%s/%s", job->folder, name);
     FILE *file = gt_fopen(path, "wb");
@@ -92,7 +92,7 @@ bool gt_run_write(gt_run_job *job, const char *name, const char *text, size_t le
     return fine;
 }
 
-bool gt_run_translate(gt_run_job *job, const bool *skip, gt_outputs *out)
+bool gt_checker_translate(gt_checker_job *job, const bool *skip, gt_outputs *out)
 {
     gt_emit_options options = {
         .base = "model", .skip = skip, .smv_given = job->given, .prism_slack = job->slack};
@@ -100,25 +100,25 @@ bool gt_run_translate(gt_run_job *job, const bool *skip, gt_outputs *out)
     gt_outputs_init(out);
     gt_emit_write(job->emit, &options, out);
     for (uint32_t i = 0; i < out->nfiles && fine; i++)
-        fine = gt_run_write(job, gt_arena_printf(job->ctx->arena, "model%s", out->files[i].suffix),
-                            gt_str_text(&out->files[i].text), out->files[i].text.len);
+        fine = gt_checker_write(job, gt_arena_printf(job->ctx->arena, "model%s", out->files[i].suffix),
+                                gt_str_text(&out->files[i].text), out->files[i].text.len);
     return fine;
 }
 
 /* ---- results ---- */
 
-bool gt_run_temporal(const gt_run_job *job, uint32_t prop)
+bool gt_checker_temporal(const gt_checker_job *job, uint32_t prop)
 {
     return gt_prop_is_temporal(job->cmds->props[prop].origin->kind);
 }
 
-void gt_run_set(gt_run_job *job, uint32_t prop, gt_verdict verdict, const char *note)
+void gt_checker_set(gt_checker_job *job, uint32_t prop, gt_verdict verdict, const char *note)
 {
     job->report->results[prop].verdict = verdict;
     job->report->results[prop].note = note;
 }
 
-const char *gt_run_line(const char *text, const char *words)
+const char *gt_checker_line(const char *text, const char *words)
 {
     const char *found = NULL;
     for (const char *line = text; *line; line += strcspn(line, "\n"), line += *line == '\n') {
@@ -131,12 +131,12 @@ const char *gt_run_line(const char *text, const char *words)
     return found;
 }
 
-const gt_abs_trace *gt_run_trace(const gt_run_job *job, const char *text, const char **why)
+const gt_abs_trace *gt_checker_trace(const gt_checker_job *job, const char *text, const char **why)
 {
     return job->emit->target->read(job->emit, text, why);
 }
 
-bool gt_run_unexpected(gt_run_job *job, const gt_run_outcome *outcome, const char *what)
+bool gt_checker_unexpected(gt_checker_job *job, const gt_checker_outcome *outcome, const char *what)
 {
     const char *text = outcome->text ? outcome->text : "", *from = text + outcome->len;
     for (int lines = 0; from > text && (lines < 12 || from[0] != '\n'); from--)
@@ -147,7 +147,7 @@ bool gt_run_unexpected(gt_run_job *job, const gt_run_outcome *outcome, const cha
 }
 
 /* Fills job->skip; true if anything is left to check. */
-static bool sort_out(gt_run_job *job)
+static bool sort_out(gt_checker_job *job)
 {
     bool any = false;
     job->skip = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1);
@@ -156,7 +156,7 @@ static bool sort_out(gt_run_job *job)
         bool asked = gt_report_ask(job->report, job->engine, i, job->cmds->props[i].origin);
         const char *why = job->emit->refused ? job->emit->refused : gt_emit_refuses(job->emit, i, &pos);
         if (asked && why)
-            gt_run_set(job, i, GT_VERDICT_UNSUPPORTED, why);
+            gt_checker_set(job, i, GT_VERDICT_UNSUPPORTED, why);
         job->skip[i] = !asked || why;
         any = any || !job->skip[i];
     }
@@ -164,7 +164,7 @@ static bool sort_out(gt_run_job *job)
 }
 
 /* What is left to say about a verdict: that it was none, or that it was none of the checker's merit. */
-static void finish_notes(gt_run_job *job)
+static void finish_notes(gt_checker_job *job)
 {
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
         gt_check_result *r = &job->report->results[i];
@@ -183,7 +183,7 @@ static void finish_notes(gt_run_job *job)
 }
 
 /* Calls the checker in a folder of its own, which is gone afterwards. False with *why. */
-static bool in_folder(gt_run_job *job, const char **why)
+static bool in_folder(gt_checker_job *job, const char **why)
 {
     gt_ctx *ctx = job->ctx;
     gt_undo *undo = GT_NEW(ctx->arena, gt_undo);
@@ -211,7 +211,7 @@ const gt_check_report *gt_checker_decide(gt_ctx *ctx, const gt_engine *self, con
                                          const gt_check_options *options, const char **why)
 {
     const gt_checker *own = checker_of(self);
-    gt_run_job job = {.ctx = ctx, .engine = self, .options = options, .begin = gt_seconds()};
+    gt_checker_job job = {.ctx = ctx, .engine = self, .options = options, .begin = gt_seconds()};
     job.program = gt_checker_find(ctx->arena, self);
     *why = NULL;
     if (!job.program) {

@@ -9,7 +9,7 @@
 #include "backends/check/engine.h"
 #include "backends/targets/target.h"
 
-typedef struct gt_run_job gt_run_job;
+typedef struct gt_checker_job gt_checker_job;
 
 /* What a row of this room in the table of engines says about itself, as its `own`. */
 typedef struct {
@@ -17,7 +17,7 @@ typedef struct {
     const char *program;  /* what it is called */
     const char *install;  /* how to get it */
     const gt_target *target;
-    bool (*run)(gt_run_job *job); /* true if all was well; else job->why, or job->report->stopped */
+    bool (*run)(gt_checker_job *job); /* true if all was well; else job->why, or job->report->stopped */
 } gt_checker;
 
 /* Their `decide`: runs the checker on every property it can express; the others get GT_VERDICT_UNSUPPORTED

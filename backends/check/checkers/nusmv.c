@@ -31,7 +31,7 @@ enum {
 };
 
 typedef struct {
-    gt_run_job *job;
+    gt_checker_job *job;
     const char **props; /* names */
     bool *tried;        /* it took too long in a quick session: the verdict, or the trace */
     session_kind kind;
@@ -67,7 +67,7 @@ static uint32_t count_asked(const nusmv *s, bool temporal)
 {
     uint32_t n = 0;
     for (uint32_t i = 0; i < s->job->cmds->nprops; i++)
-        n += asked(s, i) && (!temporal || gt_run_temporal(s->job, i));
+        n += asked(s, i) && (!temporal || gt_checker_temporal(s->job, i));
     return n;
 }
 
@@ -83,9 +83,9 @@ static bool wants_states(const nusmv *s)
  * the next property, they are lost without show_property. */
 static bool write_session(nusmv *s)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     gt_outputs out;
-    bool fine = gt_run_translate(job, job->skip, &out);
+    bool fine = gt_checker_translate(job, job->skip, &out);
     gt_outputs_fini(&out);
     if (!fine)
         return false;
@@ -96,12 +96,12 @@ static bool write_session(nusmv *s)
     gt_str_add(&script, "read_model -i model.smv\ngo\n");
     for (int temporal = 0; temporal <= 1; temporal++)
         for (uint32_t i = 0; i < job->cmds->nprops; i++)
-            if (asked(s, i) && gt_run_temporal(job, i) == temporal)
+            if (asked(s, i) && gt_checker_temporal(job, i) == temporal)
                 gt_str_addf(&script, "echo %s%u\nshow_property -P %s\n%s -P %s\n", mark, i, s->props[i],
                             s->kind == QUICK && !temporal ? "check_invar -s backward" : "check_property",
                             s->props[i]);
     gt_str_addf(&script, "echo %sdone\n%squit\n", mark, wants_states(s) ? "print_reachable_states\n" : "");
-    fine = gt_run_write(job, "script", gt_str_text(&script), script.len);
+    fine = gt_checker_write(job, "script", gt_str_text(&script), script.len);
     gt_str_fini(&script);
     return fine;
 }
@@ -121,24 +121,24 @@ static bool says(const char *text, const char *words)
 /* What was printed for one property. */
 static bool read_property(nusmv *s, uint32_t prop, const char *text, size_t len)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     char *part = gt_arena_strndup(job->ctx->arena, text, len);
     bool holds = says(part, "  is true"), fails = says(part, "  is false");
     if (holds == fails || (holds && s->kind == LAST))
         return false;
-    gt_run_set(job, prop, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
+    gt_checker_set(job, prop, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
     const char *xml = strstr(part, "<?xml"), *end = xml ? strstr(xml, "</counter-example>") : NULL,
                *why = NULL;
     if (!end)
         return true;
-    job->report->results[prop].trace = gt_run_trace(job, xml, &why);
+    job->report->results[prop].trace = gt_checker_trace(job, xml, &why);
     if (why)
-        gt_run_set(job, prop, GT_VERDICT_UNKNOWN, why);
+        gt_checker_set(job, prop, GT_VERDICT_UNKNOWN, why);
     return true;
 }
 
 /* "reachable states: 30 (2^4.9) out of 64": exact only while it is printed in digits. */
-static void read_states(gt_run_job *job, const char *text)
+static void read_states(gt_checker_job *job, const char *text)
 {
     const char *at = strstr(text, "reachable states: ");
     if (!at)
@@ -153,9 +153,9 @@ static void read_states(gt_run_job *job, const char *text)
 
 /* What a session printed, property by property. The last property of a session that did not come to its end
  * is the one that took too long. */
-static bool read_session(nusmv *s, const gt_run_outcome *outcome)
+static bool read_session(nusmv *s, const gt_checker_outcome *outcome)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     const char *at = strstr(outcome->text, mark);
     bool *seen = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1);
     bool done = false; /* the session came to its end */
@@ -172,19 +172,19 @@ static bool read_session(nusmv *s, const gt_run_outcome *outcome)
             line = line && *line == '\n' ? line : NULL;
             bool ours = line && prop < job->cmds->nprops && asked(s, (uint32_t)prop);
             if (line && (prop >= job->cmds->nprops || seen[prop] || !ours))
-                return gt_run_unexpected(job, outcome, "speaks of what it was not asked");
+                return gt_checker_unexpected(job, outcome, "speaks of what it was not asked");
             if (ours)
                 seen[prop] = true;
             bool known = ours && read_property(s, (uint32_t)prop, line + 1, (size_t)(end - line - 1));
             if (!known && !outcome->stopped && s->strict)
-                return gt_run_unexpected(job, outcome, "printed something unexpected");
+                return gt_checker_unexpected(job, outcome, "printed something unexpected");
             if (ours && !next)
                 s->tried[prop] = true;
         }
         at = next;
     }
     if (!done && !outcome->stopped && s->strict)
-        return gt_run_unexpected(job, outcome, "broke down");
+        return gt_checker_unexpected(job, outcome, "broke down");
     return true;
 }
 
@@ -197,7 +197,8 @@ static bool run_session(nusmv *s, session_kind kind, const char *phase, double s
     s->strict = seconds <= 0;
     if (!write_session(s))
         return false;
-    gt_run_outcome outcome = gt_run_program_for(s->job, kind == QUICK ? quick : full, phase, true, seconds);
+    gt_checker_outcome outcome =
+        gt_checker_program_for(s->job, kind == QUICK ? quick : full, phase, true, seconds);
     s->duration = outcome.seconds;
     if (!outcome.started)
         return outcome.stopped;
@@ -223,18 +224,18 @@ static bool run_quick_all(nusmv *s, double session, double total)
  * invariant. Not at once, since fewer bad states may have a longer way to the others. */
 static bool run_quick(nusmv *s)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     bool any = job->cmds->ninvariants > 0;
     if (!run_quick_all(s, QUICK_SESSION, QUICK_TOTAL))
         return false;
     job->given = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1);
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
-        job->given[i] = !job->skip[i] && !gt_run_temporal(job, i) &&
+        job->given[i] = !job->skip[i] && !gt_checker_temporal(job, i) &&
                         job->cmds->props[i].origin->kind != GT_PROP_DEADLOCK &&
                         job->report->results[i].verdict == GT_VERDICT_HOLDS;
         any |= job->given[i];
         if (open_prop(s, i))
-            s->tried[i] = gt_run_temporal(job, i);
+            s->tried[i] = gt_checker_temporal(job, i);
     }
     bool fine = !any || job->report->stopped || run_quick_all(s, ANTECEDENT_TOTAL, ANTECEDENT_TOTAL);
     job->given = NULL;
@@ -243,7 +244,7 @@ static bool run_quick(nusmv *s)
 
 static bool run_last(nusmv *s, double seconds)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     s->kind = LAST;
     if ((wants_states(s) || count_asked(s, false) > 0) && !run_session(s, LAST, "NuSMV: states", seconds))
         return false;
@@ -255,7 +256,7 @@ static bool run_last(nusmv *s, double seconds)
     return true;
 }
 
-static bool run(gt_run_job *job)
+static bool run(gt_checker_job *job)
 {
     nusmv s = {.job = job,
                .props = job->emit->names.props,

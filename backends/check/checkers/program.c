@@ -39,7 +39,7 @@ static void become(const char *const *argv, const char *folder, int out, size_t 
     _exit(127);
 }
 
-static void read_all(gt_run_job *job, gt_run_outcome *outcome, int file)
+static void read_all(gt_checker_job *job, gt_checker_outcome *outcome, int file)
 {
     struct stat st;
     size_t size = fstat(file, &st) == 0 && st.st_size > 0 ? (size_t)st.st_size : 0;
@@ -58,7 +58,7 @@ static void read_all(gt_run_job *job, gt_run_outcome *outcome, int file)
 }
 
 /* Why the program must end now; `end`: its own limit, 0: none; pid 0: it has not begun. */
-static gt_stop must_stop(gt_run_job *job, pid_t pid, double end)
+static gt_stop must_stop(gt_checker_job *job, pid_t pid, double end)
 {
     size_t memory = job->options->limits.bytes;
     if (memory > 0 && pid > 0 && gt_resident(pid) > memory)
@@ -90,8 +90,8 @@ static bool has_ended(pid_t pid)
     return done == 0 ? info.si_pid == pid : errno != EINTR;
 }
 
-static void wait_for(gt_run_job *job, pid_t pid, int out, const char *phase, double end,
-                     gt_run_outcome *outcome)
+static void wait_for(gt_checker_job *job, pid_t pid, int out, const char *phase, double end,
+                     gt_checker_outcome *outcome)
 {
     double begin = gt_seconds(), shown = 0;
     int status = 0;
@@ -126,15 +126,16 @@ static void wait_for(gt_run_job *job, pid_t pid, int out, const char *phase, dou
     outcome->code = WIFEXITED(status) ? WEXITSTATUS(status) : 128 + WTERMSIG(status);
 }
 
-gt_run_outcome gt_run_program(gt_run_job *job, const char *const *argv, const char *phase, bool limited)
+gt_checker_outcome gt_checker_program(gt_checker_job *job, const char *const *argv, const char *phase,
+                                      bool limited)
 {
-    return gt_run_program_for(job, argv, phase, limited, 0);
+    return gt_checker_program_for(job, argv, phase, limited, 0);
 }
 
-gt_run_outcome gt_run_program_for(gt_run_job *job, const char *const *argv, const char *phase, bool limited,
-                                  double seconds)
+gt_checker_outcome gt_checker_program_for(gt_checker_job *job, const char *const *argv, const char *phase,
+                                          bool limited, double seconds)
 {
-    gt_run_outcome outcome = {0};
+    gt_checker_outcome outcome = {0};
     const char *log = gt_arena_printf(job->ctx->arena, "%s/output", job->folder);
     if (must_stop(job, 0, 0) != GT_STOP_NONE) {
         job->report->stopped = must_stop(job, 0, 0);

@@ -10,7 +10,7 @@
 #include <string.h>
 
 typedef struct {
-    gt_run_job *job;
+    gt_checker_job *job;
     const char **props;
     const char *cc;
     const char *depth; /* -m of the last search */
@@ -19,7 +19,7 @@ typedef struct {
 /* pan.c from model.pml with the properties for which keep is true, and pan from it. */
 static bool build(spin *s, const bool *keep, bool ltl)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     gt_arena *a = job->ctx->arena;
     const char **argv = GT_NEW_ARRAY(a, const char *, job->cmds->nprops + 8);
     uint32_t n = 0;
@@ -29,11 +29,11 @@ static bool build(spin *s, const bool *keep, bool ltl)
             argv[n++] = gt_arena_printf(a, "-DSKIP_%s", s->props[i]);
     argv[n++] = "-a";
     argv[n++] = "model.pml";
-    gt_run_outcome o = gt_run_program(job, argv, "Spin", true);
+    gt_checker_outcome o = gt_checker_program(job, argv, "Spin", true);
     if (o.stopped || !o.started)
         return false;
     if (o.code != 0 || strstr(o.text, "Error:"))
-        return gt_run_unexpected(job, &o, "did not accept the translation");
+        return gt_checker_unexpected(job, &o, "did not accept the translation");
     const char *vector = gt_arena_printf(a, "-DVECTORSZ=%u", 1024 + 4 * job->cmds->nvars);
     const char *memory = gt_arena_printf(
         a, "-DMEMLIM=%zu", job->options->limits.bytes ? job->options->limits.bytes >> 20 : (size_t)8192);
@@ -41,10 +41,10 @@ static bool build(spin *s, const bool *keep, bool ltl)
                             vector, memory, "-o", "pan",      "pan.c",     NULL};
     const char *live[] = {s->cc,  "-O1", "-w",  "-DNOFAIR", "-DNOREDUCE", vector,
                           memory, "-o",  "pan", "pan.c",    NULL};
-    o = gt_run_program(job, ltl ? live : safety, "Spin: compiling", false);
+    o = gt_checker_program(job, ltl ? live : safety, "Spin: compiling", false);
     if (o.stopped || !o.started)
         return false;
-    return o.code == 0 || gt_run_unexpected(job, &o, "wrote a verifier that the C compiler refused");
+    return o.code == 0 || gt_checker_unexpected(job, &o, "wrote a verifier that the C compiler refused");
 }
 
 /* Whether Spin has left a variable out of its states because it is printed only: pan.h says so. */
@@ -70,7 +70,7 @@ static bool hides_variables(spin *s)
  * at for deadlocks, it counts more that are none of the model's: then nothing is said. */
 static void read_states(spin *s, const char *text)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     const char *stored = strstr(text, " states, stored"), *from = stored;
     if (!stored || job->cmds->error || !gt_init_unique(job->cmds) || hides_variables(s))
         return;
@@ -86,7 +86,7 @@ enum { FIRST_DEPTH = 10000, FIRST_SECONDS = 2, MAX_DEPTH = 100000000 };
 static long count_errors(const char *text)
 {
     static const char word[] = ", errors: ";
-    const char *line = gt_run_line(text, "State-vector "), *at = line ? strstr(line, word) : NULL;
+    const char *line = gt_checker_line(text, "State-vector "), *at = line ? strstr(line, word) : NULL;
     if (!at || at > line + strcspn(line, "\n"))
         return -1;
     char *end;
@@ -99,7 +99,7 @@ static long count_errors(const char *text)
  * and little time. */
 static int search(spin *s, const char *claim, const char *phase)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     const char *pan = gt_arena_printf(job->ctx->arena, "%s/pan", job->folder);
     for (long depth = FIRST_DEPTH;; depth = depth == FIRST_DEPTH ? 1000000 : 10 * depth) {
         bool first = depth == FIRST_DEPTH;
@@ -108,8 +108,8 @@ static int search(spin *s, const char *claim, const char *phase)
         const char *safety[] = {pan, "-E", m, w, NULL};
         /* Not -A: the claim of `[] p` is an assertion itself. Those of the model are compiled away. */
         const char *live[] = {pan, "-E", "-a", m, w, "-N", claim, NULL};
-        gt_run_outcome o =
-            gt_run_program_for(job, claim ? live : safety, phase, false, first ? FIRST_SECONDS : 0);
+        gt_checker_outcome o =
+            gt_checker_program_for(job, claim ? live : safety, phase, false, first ? FIRST_SECONDS : 0);
         if (first && o.stopped && !job->report->stopped)
             continue;
         if (o.stopped || !o.started)
@@ -117,7 +117,7 @@ static int search(spin *s, const char *claim, const char *phase)
         long errors = count_errors(o.text);
         bool explained = strstr(o.text, "assertion violated") || strstr(o.text, "acceptance cycle");
         if (errors < 0 || o.code != 0 || strstr(o.text, "VECTORSZ") || (errors > 0 && !explained)) {
-            gt_run_unexpected(job, &o, "broke down");
+            gt_checker_unexpected(job, &o, "broke down");
             return -1;
         }
         if (errors > 0)
@@ -136,7 +136,7 @@ static int search(spin *s, const char *claim, const char *phase)
 }
 
 /* The initial state alone; NULL if there is more than one. */
-static const gt_abs_trace *initial_trace(gt_run_job *job)
+static const gt_abs_trace *initial_trace(gt_checker_job *job)
 {
     gt_states s = {.emit = job->emit};
     int32_t *state = gt_states_add(&s);
@@ -148,20 +148,20 @@ static const gt_abs_trace *initial_trace(gt_run_job *job)
 
 static void replay(spin *s, uint32_t prop, const char *claim)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     const char *pan = gt_arena_printf(job->ctx->arena, "%s/pan", job->folder), *why = NULL;
     const char *safety[] = {pan, "-r", "-S", s->depth, "-w16", NULL};
     const char *live[] = {pan, "-r", "-S", s->depth, "-w16", "-N", claim, NULL};
     if (job->options->no_traces)
         return;
-    gt_run_outcome o = gt_run_program(job, claim ? live : safety, "Spin: replaying", false);
+    gt_checker_outcome o = gt_checker_program(job, claim ? live : safety, "Spin: replaying", false);
     if (o.stopped || !o.started)
         return;
     gt_check_result *r = &job->report->results[prop];
-    r->trace = gt_run_trace(job, o.text, &why);
+    r->trace = gt_checker_trace(job, o.text, &why);
     bool any = strstr(o.text, "@state") != NULL;
     if (!r->trace && any)
-        gt_run_set(job, prop, GT_VERDICT_UNKNOWN, why);
+        gt_checker_set(job, prop, GT_VERDICT_UNKNOWN, why);
     if (!any) /* false before the first step */
         r->trace = initial_trace(job);
     if (!any && !r->trace)
@@ -171,11 +171,11 @@ static void replay(spin *s, uint32_t prop, const char *claim)
 /* All assertions at once; if something fails, each by itself. */
 static bool assertions(spin *s)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     bool *keep = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < job->cmds->nprops; i++)
-        n += keep[i] = !job->skip[i] && !gt_run_temporal(job, i);
+        n += keep[i] = !job->skip[i] && !gt_checker_temporal(job, i);
     if (n == 0)
         return true;
     if (!build(s, keep, false))
@@ -184,7 +184,7 @@ static bool assertions(spin *s)
     if (all < 0)
         return false;
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
-        if (job->skip[i] || gt_run_temporal(job, i))
+        if (job->skip[i] || gt_checker_temporal(job, i))
             continue;
         int holds = all;
         if (!all && n > 1) {
@@ -196,7 +196,7 @@ static bool assertions(spin *s)
         }
         if (holds < 0)
             return false;
-        gt_run_set(job, i, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
+        gt_checker_set(job, i, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
         if (!holds)
             replay(s, i, NULL);
     }
@@ -205,10 +205,10 @@ static bool assertions(spin *s)
 
 static bool formulas(spin *s)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     bool *keep = GT_NEW_ARRAY(job->ctx->arena, bool, job->cmds->nprops + 1), any = false;
     for (uint32_t i = 0; i < job->cmds->nprops; i++)
-        any |= keep[i] = !job->skip[i] && gt_run_temporal(job, i);
+        any |= keep[i] = !job->skip[i] && gt_checker_temporal(job, i);
     if (any && !build(s, keep, true))
         return false;
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
@@ -218,26 +218,26 @@ static bool formulas(spin *s)
                            gt_arena_printf(job->ctx->arena, "Spin: %s", job->cmds->props[i].origin->name));
         if (holds < 0)
             return false;
-        gt_run_set(job, i, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
+        gt_checker_set(job, i, holds ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
         if (!holds)
             replay(s, i, s->props[i]);
     }
     return true;
 }
 
-static bool run(gt_run_job *job)
+static bool run(gt_checker_job *job)
 {
     gt_outputs out;
     const char *cc = getenv("GENTRANS_CC");
     spin s = {.job = job,
               .props = job->emit->names.props,
-              .cc = gt_run_in_path(job->ctx->arena, cc && *cc ? cc : "cc")};
+              .cc = gt_checker_in_path(job->ctx->arena, cc && *cc ? cc : "cc")};
     if (!s.cc) {
         job->why =
             "Spin's verifiers need a C compiler, and there is no cc in PATH (or what GENTRANS_CC names)";
         return false;
     }
-    bool fine = gt_run_translate(job, job->skip, &out);
+    bool fine = gt_checker_translate(job, job->skip, &out);
     gt_outputs_fini(&out);
     return fine && assertions(&s) && formulas(&s);
 }

@@ -29,26 +29,26 @@ static bool is_value(const char *value)
            (strpbrk(value, "0123456789") || strncmp(value, "inf", 3) == 0);
 }
 
-static void read_result(gt_run_job *job, uint32_t prop, const char *text, size_t len)
+static void read_result(gt_checker_job *job, uint32_t prop, const char *text, size_t len)
 {
     const gt_expr *formula = job->cmds->props[prop].formula;
     char *value = gt_arena_strndup(job->ctx->arena, text, len);
     if (is_word(value, "true") || is_word(value, "false")) {
-        gt_run_set(job, prop, value[0] == 't' ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
+        gt_checker_set(job, prop, value[0] == 't' ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS, NULL);
     } else if (formula && query_of(formula) && is_value(value)) {
         /* A query has no truth value; that it was answered is all that can hold. */
         bool range = value[0] == '[';
-        gt_run_set(job, prop, GT_VERDICT_HOLDS, range ? "the initial states differ" : NULL);
+        gt_checker_set(job, prop, GT_VERDICT_HOLDS, range ? "the initial states differ" : NULL);
         value[range ? strcspn(value, "]") + (strchr(value, ']') != NULL) : strcspn(value, " (")] = '\0';
         job->report->results[prop].value = value;
     } else {
-        gt_run_set(job, prop, GT_VERDICT_UNKNOWN,
-                   gt_arena_printf(job->ctx->arena, "the answer was '%s'", value));
+        gt_checker_set(job, prop, GT_VERDICT_UNKNOWN,
+                       gt_arena_printf(job->ctx->arena, "the answer was '%s'", value));
     }
 }
 
 /* The number of the property whose name stands in quotes at `text`; nprops: none. */
-static uint32_t property_at(gt_run_job *job, const char *const *props, const char *text)
+static uint32_t property_at(gt_checker_job *job, const char *const *props, const char *text)
 {
     const char *from = strchr(text, '"');
     size_t len = from ? strcspn(from + 1, "\"") : 0;
@@ -61,7 +61,7 @@ static uint32_t property_at(gt_run_job *job, const char *const *props, const cha
 /* Decision diagrams count in floating point, and no state if there are no variables. */
 enum { EXACT_DIGITS = 15 };
 
-static void read_states(gt_run_job *job, const char *text)
+static void read_states(gt_checker_job *job, const char *text)
 {
     const char *at = strstr(text, "States:");
     if (!at)
@@ -83,7 +83,7 @@ enum { SPARSE_SECONDS = 5, DD_SECONDS = 120 };
 typedef enum { PRISM, SPARSE, INSTANT, DD } storm_engine;
 
 typedef struct {
-    gt_run_job *job;
+    gt_checker_job *job;
     const char **props; /* names */
     bool *skip;         /* in this session */
     bool *numeric;      /* floating point may miss a bound in it */
@@ -132,7 +132,7 @@ static uint32_t choose(storm *s)
 /* ---- what was printed ---- */
 
 /* What a line of Storm's log says behind its place in Storm's text; NULL: it is none, or of no interest. */
-static const char *warning_of(gt_run_job *job, const char *line, size_t len)
+static const char *warning_of(gt_checker_job *job, const char *line, size_t len)
 {
     /* The PRISM language has no other commands. */
     static const char *const harmless[] = {"Consider rewriting the commands to use Markovian commands",
@@ -148,7 +148,7 @@ static const char *warning_of(gt_run_job *job, const char *line, size_t len)
     return from ? from + 3 : text;
 }
 
-static void add_note(gt_run_job *job, uint32_t prop, const char *warning)
+static void add_note(gt_checker_job *job, uint32_t prop, const char *warning)
 {
     gt_check_result *r = &job->report->results[prop];
     const char *more = gt_arena_printf(job->ctx->arena, "%s says: %s", job->engine->name, warning);
@@ -180,7 +180,7 @@ static const char *result_in(const char *line)
  * What decision diagrams cannot do is no answer. */
 static uint32_t read_output(storm *s, const char *text)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     uint32_t none = job->cmds->nprops, current = none, answered = 0;
     const char *warning = NULL; /* the first one below the current property */
     bool *seen = GT_NEW_ARRAY(job->ctx->arena, bool, none + 1), closed = false;
@@ -207,7 +207,8 @@ static uint32_t read_output(storm *s, const char *text)
             answered++;
             closed = true;
         } else if (s->engine != DD && strncmp(line, "ERROR", 5) == 0 && current < none) {
-            gt_run_set(job, current, GT_VERDICT_UNSUPPORTED, gt_arena_strndup(job->ctx->arena, line, len));
+            gt_checker_set(job, current, GT_VERDICT_UNSUPPORTED,
+                           gt_arena_strndup(job->ctx->arena, line, len));
             answered++;
         }
         line += len + (line[len] == '\n');
@@ -216,16 +217,16 @@ static uint32_t read_output(storm *s, const char *text)
 }
 
 /* Nothing of what a session said is believed. */
-static bool forget(storm *s, const gt_run_outcome *o)
+static bool forget(storm *s, const gt_checker_outcome *o)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
         if (s->skip[i])
             continue;
-        gt_run_set(job, i, GT_VERDICT_UNKNOWN, NULL);
+        gt_checker_set(job, i, GT_VERDICT_UNKNOWN, NULL);
         job->report->results[i].value = NULL;
     }
-    return gt_run_unexpected(job, o, "answered twice, or what it was not asked");
+    return gt_checker_unexpected(job, o, "answered twice, or what it was not asked");
 }
 
 /* ---- sessions ---- */
@@ -264,24 +265,24 @@ static void command_of(const storm *s, const char *argv[MAX_ARGUMENTS])
 static bool session(storm *s, double seconds)
 {
     static const char *const phases[] = {"PRISM", "Storm", "Storm", "Storm: decision diagrams"};
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     const char *argv[MAX_ARGUMENTS];
     uint32_t asked = choose(s);
     gt_outputs out;
     if (asked == 0)
         return true;
-    bool fine = gt_run_translate(job, s->skip, &out);
+    bool fine = gt_checker_translate(job, s->skip, &out);
     gt_outputs_fini(&out);
     if (!fine)
         return false;
     command_of(s, argv);
-    gt_run_outcome o = gt_run_program_for(job, argv, phases[s->engine], true, seconds);
+    gt_checker_outcome o = gt_checker_program_for(job, argv, phases[s->engine], true, seconds);
     if (!o.started)
         return o.stopped;
     if (strstr(o.text, "does not have a single initial state")) {
         for (uint32_t i = 0; i < job->cmds->nprops; i++)
             if (!job->skip[i])
-                gt_run_set(job, i, GT_VERDICT_UNSUPPORTED, "the model has no initial state");
+                gt_checker_set(job, i, GT_VERDICT_UNSUPPORTED, "the model has no initial state");
         return true;
     }
     /* For one property Storm builds no further than states that decide it. */
@@ -291,7 +292,7 @@ static bool session(storm *s, double seconds)
     if (answered == CONFUSED)
         return forget(s, &o);
     if (answered < asked && seconds <= 0 && !o.stopped)
-        return gt_run_unexpected(job, &o, o.code == 0 ? "printed something unexpected" : "broke down");
+        return gt_checker_unexpected(job, &o, o.code == 0 ? "printed something unexpected" : "broke down");
     return true;
 }
 
@@ -309,7 +310,7 @@ static const char *last_line(gt_arena *arena, const char *text)
  * then it is asked for each by itself, and it is a failure only if none has an answer. */
 static bool ask(storm *s, storm_engine engine)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     uint32_t nprops = job->cmds->nprops;
     s->engine = engine;
     s->alone = nprops;
@@ -320,9 +321,9 @@ static bool ask(storm *s, storm_engine engine)
         s->alone = i;
         if (!open_still(s, i) || session(s, 0))
             continue;
-        gt_run_set(job, i, GT_VERDICT_UNKNOWN,
-                   gt_arena_printf(job->ctx->arena, "%s broke down: %s", job->engine->name,
-                                   last_line(job->ctx->arena, job->why)));
+        gt_checker_set(job, i, GT_VERDICT_UNKNOWN,
+                       gt_arena_printf(job->ctx->arena, "%s broke down: %s", job->engine->name,
+                                       last_line(job->ctx->arena, job->why)));
         broken++;
     }
     return job->report->stopped || (asked > 1 && broken < asked);
@@ -391,7 +392,7 @@ static uint32_t compare_sides(storm *s, const gt_check_result *first, bool *near
  * fails, and what is left with fractions. */
 static bool ask_numeric(storm *s)
 {
-    gt_run_job *job = s->job;
+    gt_checker_job *job = s->job;
     uint32_t nprops = job->cmds->nprops;
     double slack =
         SLACK * (job->options->foreign.precision > 0 ? job->options->foreign.precision : usual_precision);
@@ -409,12 +410,12 @@ static bool ask_numeric(storm *s)
     bool fine = ask_both(s, 0);
     for (uint32_t i = 0; i < nprops && !job->report->stopped; i++)
         if (near[i] && !decided(&job->report->results[i]))
-            gt_run_set(job, i, GT_VERDICT_UNKNOWN,
-                       gt_arena_printf(job->ctx->arena, "a value is within %g of its bound", slack));
+            gt_checker_set(job, i, GT_VERDICT_UNKNOWN,
+                           gt_arena_printf(job->ctx->arena, "a value is within %g of its bound", slack));
     return fine;
 }
 
-static storm storm_of(gt_run_job *job)
+static storm storm_of(gt_checker_job *job)
 {
     return (storm){.job = job,
                    .props = job->emit->names.props,
@@ -423,7 +424,7 @@ static storm storm_of(gt_run_job *job)
                    .exact = job->options->foreign.exact};
 }
 
-static bool run_prism(gt_run_job *job)
+static bool run_prism(gt_checker_job *job)
 {
     storm s = storm_of(job);
     return ask(&s, PRISM);
@@ -432,7 +433,7 @@ static bool run_prism(gt_run_job *job)
 /* Storm's default engine numbers the states one by one. Where nothing is probable, a formula is decided by
  * the graph alone, and decision diagrams do that for counter programs of any size; numbers they would
  * approximate otherwise than the sparse engine does, so these are left to it. */
-static bool run_storm(gt_run_job *job)
+static bool run_storm(gt_checker_job *job)
 {
     const gt_cmds *cmds = job->cmds;
     storm s = storm_of(job);

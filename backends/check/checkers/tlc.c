@@ -8,7 +8,7 @@
 #include <unistd.h>
 
 typedef struct {
-    gt_run_job *job;
+    gt_checker_job *job;
     const char **props;
     uint32_t runs;
     const uint32_t *only; /* one invariant; NULL: all that are open */
@@ -16,14 +16,14 @@ typedef struct {
 
 static bool is_open(const tlc *t, uint32_t prop)
 {
-    return !t->job->skip[prop] && !gt_run_temporal(t->job, prop) &&
+    return !t->job->skip[prop] && !gt_checker_temporal(t->job, prop) &&
            t->job->report->results[prop].verdict == GT_VERDICT_UNKNOWN && (!t->only || *t->only == prop);
 }
 
 /* model.cfg for one temporal property, or for the invariants that are still open (temporal == nprops). */
 static bool write_config(tlc *t, uint32_t temporal)
 {
-    gt_run_job *job = t->job;
+    gt_checker_job *job = t->job;
     gt_str text;
     gt_str_init(&text);
     if (temporal < job->cmds->nprops)
@@ -33,13 +33,13 @@ static bool write_config(tlc *t, uint32_t temporal)
     for (uint32_t i = 0; i < job->cmds->nprops && temporal == job->cmds->nprops; i++)
         if (is_open(t, i))
             gt_str_addf(&text, "INVARIANT %s\n", t->props[i]);
-    bool fine = gt_run_write(job, "model.cfg", gt_str_text(&text), text.len);
+    bool fine = gt_checker_write(job, "model.cfg", gt_str_text(&text), text.len);
     gt_str_fini(&text);
     return fine;
 }
 
 /* "82 states generated, 30 distinct states found, 0 states left on queue." */
-static void read_states(gt_run_job *job, const char *text)
+static void read_states(gt_checker_job *job, const char *text)
 {
     const char *left = strstr(text, " distinct states found, 0 states left on queue.");
     if (!left || !strstr(text, "No error has been found"))
@@ -72,7 +72,7 @@ static const char *server_name(gt_arena *arena)
     return gt_arena_strdup(arena, host);
 }
 
-static gt_run_outcome start(tlc *t, const char *phase)
+static gt_checker_outcome start(tlc *t, const char *phase)
 {
     /* TLC names its folder by the second; two runs may begin in one. */
     const char *meta = gt_arena_printf(t->job->ctx->arena, "states%u", ++t->runs);
@@ -88,7 +88,7 @@ static gt_run_outcome start(tlc *t, const char *phase)
                                                           "start a worker on any machine with: tlc --class "
                                                           "tlc2.tool.distributed.TLCWorker %s",
                                                           server_name(t->job->ctx->arena)));
-    return gt_run_program(t->job, distributed ? server : alone, phase, false);
+    return gt_checker_program(t->job, distributed ? server : alone, phase, false);
 }
 
 static void keep_trace(tlc *t, uint32_t prop, const char *text)
@@ -97,20 +97,20 @@ static void keep_trace(tlc *t, uint32_t prop, const char *text)
     if (t->job->options->no_traces)
         return;
     gt_check_result *r = &t->job->report->results[prop];
-    r->trace = gt_run_trace(t->job, text, &why);
+    r->trace = gt_checker_trace(t->job, text, &why);
     if (!r->trace)
-        gt_run_set(t->job, prop, GT_VERDICT_UNKNOWN, why);
+        gt_checker_set(t->job, prop, GT_VERDICT_UNKNOWN, why);
 }
 
 /* TLC's last word, and nothing against it. */
-static bool found_no_error(const gt_run_outcome *o)
+static bool found_no_error(const gt_checker_outcome *o)
 {
-    return o->code == 0 && gt_run_line(o->text, "Model checking completed. No error has been found.") &&
+    return o->code == 0 && gt_checker_line(o->text, "Model checking completed. No error has been found.") &&
            !strstr(o->text, "Error: ");
 }
 
 /* What TLC found wrong is not at once taken back. */
-static bool stands(const gt_run_outcome *o)
+static bool stands(const gt_checker_outcome *o)
 {
     return !strstr(o->text, "No error has been found");
 }
@@ -151,26 +151,26 @@ static void all_hold(tlc *t, const char *text)
         read_states(t->job, text);
     for (uint32_t i = 0; i < t->job->cmds->nprops; i++)
         if (is_open(t, i))
-            gt_run_set(t->job, i, GT_VERDICT_HOLDS, NULL);
+            gt_checker_set(t->job, i, GT_VERDICT_HOLDS, NULL);
 }
 
 static bool invariants(tlc *t)
 {
-    gt_run_job *job = t->job;
+    gt_checker_job *job = t->job;
     while (open_invariants(t) > 0) {
         uint32_t prop;
         if (!write_config(t, job->cmds->nprops))
             return false;
-        gt_run_outcome o = start(t, "TLC: invariants");
+        gt_checker_outcome o = start(t, "TLC: invariants");
         if (o.stopped || !o.started)
             return o.stopped;
         if (found_no_error(&o)) {
             all_hold(t, o.text);
         } else if (violated_invariant(t, o.text, &prop) && is_open(t, prop) && stands(&o)) {
-            gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
+            gt_checker_set(job, prop, GT_VERDICT_FAILS, NULL);
             keep_trace(t, prop, o.text);
         } else {
-            return gt_run_unexpected(job, &o, "broke down");
+            return gt_checker_unexpected(job, &o, "broke down");
         }
     }
     return true;
@@ -181,7 +181,7 @@ static int ask_server(tlc *t)
 {
     if (!write_config(t, t->job->cmds->nprops))
         return -1;
-    gt_run_outcome o = start(t, "TLC's server: invariants");
+    gt_checker_outcome o = start(t, "TLC's server: invariants");
     if (o.stopped || !o.started)
         return -1;
     if (found_no_error(&o)) {
@@ -191,7 +191,7 @@ static int ask_server(tlc *t)
     if (stands(&o) &&
         (strstr(o.text, "Error: The behavior up to this point is:") || strstr(o.text, "Error: Invariant ")))
         return 0;
-    gt_run_unexpected(t->job, &o, "broke down");
+    gt_checker_unexpected(t->job, &o, "broke down");
     return -1;
 }
 
@@ -199,7 +199,7 @@ static int ask_server(tlc *t)
  * if one is violated each by itself. */
 static bool distributed_invariants(tlc *t)
 {
-    gt_run_job *job = t->job;
+    gt_checker_job *job = t->job;
     int answer = open_invariants(t) > 1 ? ask_server(t) : 0;
     for (uint32_t i = 0; i < job->cmds->nprops && answer >= 0; i++) {
         if (!is_open(t, i))
@@ -208,50 +208,50 @@ static bool distributed_invariants(tlc *t)
         answer = ask_server(t);
         t->only = NULL;
         if (answer == 0)
-            gt_run_set(job, i, GT_VERDICT_FAILS,
-                       "TLC's distributed mode shows no whole trace; run it on one machine for that");
+            gt_checker_set(job, i, GT_VERDICT_FAILS,
+                           "TLC's distributed mode shows no whole trace; run it on one machine for that");
     }
     return answer >= 0 || job->report->stopped;
 }
 
 static bool temporal(tlc *t, uint32_t prop)
 {
-    gt_run_job *job = t->job;
+    gt_checker_job *job = t->job;
     if (job->options->foreign.distributed) {
-        gt_run_set(job, prop, GT_VERDICT_UNSUPPORTED, "TLC's distributed mode checks invariants only");
+        gt_checker_set(job, prop, GT_VERDICT_UNSUPPORTED, "TLC's distributed mode checks invariants only");
         return true;
     }
     if (!write_config(t, prop))
         return false;
-    gt_run_outcome o =
+    gt_checker_outcome o =
         start(t, gt_arena_printf(job->ctx->arena, "TLC: %s", job->cmds->props[prop].origin->name));
     if (o.stopped || !o.started)
         return o.stopped;
     if (found_no_error(&o)) {
         if (!job->report->states)
             read_states(job, o.text);
-        gt_run_set(job, prop, GT_VERDICT_HOLDS, NULL);
+        gt_checker_set(job, prop, GT_VERDICT_HOLDS, NULL);
     } else if (stands(&o) &&
                (strstr(o.text, "Temporal properties were violated") || strstr(o.text, "Error: Invariant ") ||
                 strstr(o.text, "is violated by the initial state"))) {
         /* TLC checks a part []p of a property as an invariant, and a part p in the initial states. */
-        gt_run_set(job, prop, GT_VERDICT_FAILS, NULL);
+        gt_checker_set(job, prop, GT_VERDICT_FAILS, NULL);
         keep_trace(t, prop, o.text);
     } else {
-        return gt_run_unexpected(job, &o, "broke down");
+        return gt_checker_unexpected(job, &o, "broke down");
     }
     return true;
 }
 
-static bool run(gt_run_job *job)
+static bool run(gt_checker_job *job)
 {
     gt_outputs out;
     tlc t = {.job = job, .props = job->emit->names.props};
-    bool fine = gt_run_translate(job, job->skip, &out);
+    bool fine = gt_checker_translate(job, job->skip, &out);
     gt_outputs_fini(&out);
     fine = fine && (job->options->foreign.distributed ? distributed_invariants(&t) : invariants(&t));
     for (uint32_t i = 0; i < job->cmds->nprops && fine && !job->report->stopped; i++)
-        if (!job->skip[i] && gt_run_temporal(job, i))
+        if (!job->skip[i] && gt_checker_temporal(job, i))
             fine = temporal(&t, i);
     return fine;
 }

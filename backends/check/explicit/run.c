@@ -29,11 +29,11 @@ static void link_places(source *s)
     s->written = gt_xmalloc(from->width, sizeof *s->written);
     for (uint32_t i = 0; i < sym->nshared; i++) {
         s->made[s->nplaces] = from->shared[i];
-        s->written[s->nplaces++] = gt_abstract_place(abs, sym->shared[i]);
+        s->written[s->nplaces++] = gt_abstract_offset(abs, sym->shared[i]);
     }
     for (uint32_t t = 0; t < sym->nprocs; t++) {
         for (uint32_t v = 0; v < sym->procs[t]->nvars; v++) {
-            size_t first = gt_abstract_place(abs, sym->procs[t]->vars[v]);
+            size_t first = gt_abstract_offset(abs, sym->procs[t]->vars[v]);
             for (uint32_t p = 0; p < (uint32_t)sym->procs[t]->n; p++) {
                 s->made[s->nplaces] =
                     from->procs[t].base + p * from->procs[t].stride + from->procs[t].offset[v];

@@ -10,7 +10,8 @@ typedef enum { GT_TRACE_OFF, GT_TRACE_DIFF, GT_TRACE_FULL } gt_trace_mode;
 /* In all of them: of the ghosts (passes/symmetric/ghosts.c), which the properties of a program share, only
  * those of `prop` are shown, under the names of its prefix; NULL: all of them, under their own.
  *
- * The table of design.md section 4: a line per step; DIFF: in later lines only what changed. */
+ * A table with a line per step, columns for the rule, who moved and what is where; DIFF: in later lines only
+ * what changed. */
 void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_mode mode, gt_str *out);
 /* {"loop": k or null, "steps": [{"rule":, "process":, "shared": {...}, "processes": {"Client": [{...},
  * ...]}}, ...]} */

@@ -52,7 +52,7 @@ static const gt_expr *at_location(gt_lower *lw, const gt_env *env, const gt_syn 
     if (!location)
         return NULL;
     ((gt_symbol *)gt_ptrmap_pointer(&gt_lower_home(lw, proc->type.proc)->scope,
-                                    gt_names_cstr(lw->names, "loc")))
+                                    gt_intern_cstr(lw->names, "loc")))
         ->used = true;
     const gt_expr *loc = gt_expr_local(lw->arena, syn->pos, proc, proc->type.proc->loc, NULL);
     return gt_expr_op2(lw->arena, syn->pos, GT_EXPR_EQ, loc, location);
@@ -152,7 +152,7 @@ static const gt_expr *flatten(gt_lower *lw, const gt_env *env, const gt_syn *con
 /* ---- places ---- */
 
 /* The variable of j.v, or of a bare name. */
-static bool base_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_place *place,
+static bool base_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_lvalue *place,
                        gt_symbol **symbol)
 {
     if (syn->kind == GT_SYN_identifier) {
@@ -216,7 +216,7 @@ static void not_a_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, cons
         gt_note(lw->diag, symbol->pos, "declared here");
 }
 
-bool gt_lower_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_place *place, bool write)
+bool gt_lower_lvalue(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_lvalue *place, bool write)
 {
     GT_VEC(const gt_syn *) indices = {0};
     const gt_syn *base = syn;
@@ -258,8 +258,8 @@ const gt_expr *gt_lower_read(gt_lower *lw, const gt_env *env, const gt_syn *syn)
 {
     if (syn->kind == GT_SYN_location_expression)
         return at_location(lw, env, syn);
-    gt_place place;
-    if (!gt_lower_place(lw, env, syn, &place, false))
+    gt_lvalue place;
+    if (!gt_lower_lvalue(lw, env, syn, &place, false))
         return NULL;
     if (place.proc)
         return gt_expr_local(lw->arena, syn->pos, place.proc, place.var, place.index);
