@@ -55,7 +55,7 @@ static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
     const gt_pop *pop = part->programs.pop;
     bool copies = gt_pass_choose_encoding(pop, false) != GT_ENC_DENSE;
     if (copies || is_sparse(pop))
-        add_stage(to, gt_engine_for(NULL, GT_TAKES_POP), shape, few_states);
+        add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, few_states);
     shape.kind = copies ? GT_SHAPE_COPIES : shape.kind;
     add_stage(to, gt_engine_for(NULL, GT_TAKES_CMDS), shape, 0);
     return true;
@@ -68,16 +68,16 @@ static bool make_plan(gt_job *job, gt_part *part, plan *to)
     const gt_engine *wanted = o->checker ? o->checker : o->engine;
     gt_shape shape = gt_job_shape(o);
     bool later = gt_job_is_later(job), ids = gt_job_id_local(job) != NULL;
-    gt_takes takes = o->no_reduce ? GT_TAKES_COPIES : ids ? GT_TAKES_SYM : GT_TAKES_POP;
+    gt_takes takes = o->no_reduce ? GT_TAKES_COPIES : ids ? GT_TAKES_SYM : GT_TAKES_CLASSES;
     const gt_engine *engine = later ? NULL : gt_engine_for(wanted, takes);
     /* asks for a ghost in every initial state: diagrams can do that with counters only */
     shape.whole = gt_job_asks_exists(job, part->which) && !o->checker;
-    if (!wanted && takes == GT_TAKES_POP && !later) {
+    if (!wanted && takes == GT_TAKES_CLASSES && !later) {
         if (shape.kind == GT_SHAPE_BEST && !shape.whole)
             return plan_best(job, part, shape, to);
         engine = NULL; /* the encoding is chosen, so commands are wanted */
     }
-    if (engine && engine->takes != GT_TAKES_POP && engine->takes != GT_TAKES_CMDS &&
+    if (engine && engine->takes != GT_TAKES_CLASSES && engine->takes != GT_TAKES_CMDS &&
         !gt_layout_fits(&job->ctx, job->written))
         return false;
     add_stage(to, engine ? engine : gt_engine_for(wanted, GT_TAKES_CMDS), shape, 0);
@@ -139,6 +139,7 @@ static bool make_programs(gt_job *job, gt_part *part, const stage *turn, const g
 {
     static const gt_made made[] = {[GT_TAKES_CMDS] = GT_MADE_SIMPLE,
                                    [GT_TAKES_POP] = GT_MADE_POPULATION,
+                                   [GT_TAKES_CLASSES] = GT_MADE_GHOSTS,
                                    [GT_TAKES_SYM] = GT_MADE_GHOSTS,
                                    [GT_TAKES_COPIES] = GT_MADE_GHOSTS};
     return gt_job_make(job, part->which, &part->programs, made[turn->engine->takes], turn->shape) &&

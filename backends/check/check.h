@@ -84,11 +84,16 @@ const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_c
  * pop->sym). Never fails, as above. */
 const gt_check_report *gt_check_explicit(gt_ctx *ctx, const gt_sym *written, const gt_pop *pop,
                                          const gt_check_options *options);
-/* The same on a symmetric program that is total and scalar, with prefixes turned into ghosts; id-sensitive
- * local variables are allowed. reduce: states that a renaming of processes makes equal are one state; else
- * every state for itself (--no-reduce). */
+/* Which states of a symmetric program are one state. */
+typedef enum {
+    GT_ALIKE_NONE,   /* every state for itself (--no-reduce) */
+    GT_ALIKE_LINKED, /* those that a renaming of processes makes equal */
+    GT_ALIKE_CLASSES /* the same, much faster, where no local variable is id-sensitive */
+} gt_alike;
+
+/* The same on a symmetric program that is total and scalar, with prefixes turned into ghosts. */
 const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym,
-                                             bool reduce, const gt_check_options *options);
+                                             gt_alike alike, const gt_check_options *options);
 
 /* "holds", "fails", "unknown", "unsupported" */
 const char *gt_verdict_name(gt_verdict verdict);

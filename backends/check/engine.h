@@ -19,8 +19,9 @@ typedef struct {
 typedef enum {
     GT_TAKES_CMDS,
     GT_TAKES_POP,
-    GT_TAKES_SYM,   /* also with id-sensitive local variables */
-    GT_TAKES_COPIES /* the same, every state for itself */
+    GT_TAKES_CLASSES, /* a symmetric program without id-sensitive local variables */
+    GT_TAKES_SYM,     /* also with them */
+    GT_TAKES_COPIES   /* the same, every state for itself */
 } gt_takes;
 
 typedef struct gt_engine gt_engine;

@@ -197,8 +197,8 @@ START_TEST(linked_list)
 {
     const gt_sym *written = load(list), *sym = prepare(written);
     gt_check_options options = {.threads = 1};
-    const gt_check_report *all = gt_check_explicit_sym(&ctx, written, sym, false, &options);
-    const gt_check_report *canonical = gt_check_explicit_sym(&ctx, written, sym, true, &options);
+    const gt_check_report *all = gt_check_explicit_sym(&ctx, written, sym, GT_ALIKE_NONE, &options);
+    const gt_check_report *canonical = gt_check_explicit_sym(&ctx, written, sym, GT_ALIKE_LINKED, &options);
     check_list(all);
     check_list(canonical);
     ck_assert_int_gt(atoi(all->states), 4 * atoi(canonical->states)); /* nearly 3! times as many */

@@ -323,10 +323,44 @@ void gt_xenv_fini(gt_xenv *env)
     free(env->memo);
 }
 
+/* Whether the bound process number `number` of group i decides the quantifier; else adds to the sum. */
+static bool settles(gt_xenv *env, const gt_xnode *n, uint32_t i, uint32_t number, uint32_t weight,
+                    int64_t *sum)
+{
+    env->row[n->slot] = env->groups[n->type].rows[i];
+    env->value[n->slot] = (int32_t)number;
+    bool holds = gt_xeval(env, n->kids[0]) != 0;
+    *sum += holds ? weight : 0;
+    return (n->op == GT_EXPR_EXISTS && holds) || (n->op == GT_EXPR_FORALL && !holds);
+}
+
+/* Those that slots name one by one, one for all others of its group. */
+static int64_t quantify_groups(gt_xenv *env, const gt_xnode *n)
+{
+    const gt_xgroup *g = &env->groups[n->type];
+    int64_t sum = 0;
+    bool settled = false;
+    for (uint32_t i = 0; i < g->n && !settled; i++) {
+        uint32_t used = g->used[i];
+        for (uint32_t u = 0; u < used && !settled; u++) {
+            settled = settles(env, n, i, g->firsts[i] + u, 1, &sum);
+        }
+        if (used < g->counts[i] && !settled) {
+            g->used[i]++;
+            settled = settles(env, n, i, g->firsts[i] + used, g->counts[i] - used, &sum);
+            g->used[i]--;
+        }
+    }
+    return n->op == GT_EXPR_EXISTS ? settled : n->op == GT_EXPR_FORALL ? !settled : sum;
+}
+
 static int64_t quantify(gt_xenv *env, const gt_xnode *n)
 {
     const gt_xgroup *g = &env->groups[n->type];
     int64_t sum = 0;
+    if (g->firsts) {
+        return quantify_groups(env, n);
+    }
     for (uint32_t i = 0; i < g->n; i++) {
         env->row[n->slot] = g->rows[i];
         env->value[n->slot] = (int32_t)i + 1;
@@ -358,10 +392,20 @@ static int64_t compare_real(gt_xenv *env, const gt_xnode *n)
     return gt_expr_apply((gt_expr_kind)n->value, (int64_t[2]){c, 0}, 2);
 }
 
+uint32_t gt_xgroup_of(const gt_xgroup *g, uint32_t number)
+{
+    uint32_t i = number <= g->n ? number - 1 : g->n - 1; /* groups of one come first */
+    while (g->firsts[i] > number) {
+        i--;
+    }
+    return i;
+}
+
 static int64_t local_of(gt_xenv *env, const gt_xnode *n)
 {
     int64_t p = gt_xeval(env, n->kids[0]);
-    return p == 0 ? 0 : env->groups[n->type].rows[p - 1][n->var];
+    const gt_xgroup *g = &env->groups[n->type];
+    return p == 0 ? 0 : g->rows[g->firsts ? gt_xgroup_of(g, (uint32_t)p) : (uint32_t)p - 1][n->var];
 }
 
 static int64_t arithmetic(gt_xenv *env, const gt_xnode *n)

@@ -18,12 +18,15 @@ typedef struct gt_xnode gt_xnode;
  * beyond, and GT_XDEP_STATE for the rest of the state and the numbers of processes. */
 enum { GT_XDEP_FRAME = 62, GT_XDEP_STATE = 63 };
 
-/* The processes of a type that a quantifier ranges over: all, or the untracked ones with their
- * multiplicities. */
+/* The processes of a type. With `counts` they stand in groups of processes that nothing in the state tells
+ * apart: group i has counts[i] >= 1 processes with consecutive numbers from firsts[i] on, groups ascend. The
+ * first used[i] of them are told apart by slots: whoever binds one more takes the next number. */
 typedef struct {
     uint32_t n;
     const int32_t **rows;
-    const uint32_t *counts; /* NULL: once each */
+    const uint32_t *counts; /* NULL: one process each, numbered from 1 */
+    const uint32_t *firsts;
+    uint32_t *used;
 } gt_xgroup;
 
 typedef struct {
@@ -54,6 +57,8 @@ static inline void gt_xenv_next(gt_xenv *env)
     env->epoch++;
 }
 
+/* The group of a process. */
+uint32_t gt_xgroup_of(const gt_xgroup *group, uint32_t number);
 int64_t gt_xeval(gt_xenv *env, const gt_xnode *node);
 gt_rat gt_xeval_real(gt_xenv *env, const gt_xnode *node);
 /* Whether a branch with this probability (NULL: 1) can be taken. */

@@ -361,10 +361,12 @@ const gt_check_report *gt_check_explicit(gt_ctx *ctx, const gt_sym *written, con
 }
 
 const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym,
-                                             bool reduce, const gt_check_options *options)
+                                             gt_alike alike, const gt_check_options *options)
 {
-    checker k =
-        checker_new(ctx, reduce ? &gt_engine_representatives : &gt_engine_copies, written, sym, options);
+    static const gt_engine *const engines[] = {[GT_ALIKE_NONE] = &gt_engine_copies,
+                                               [GT_ALIKE_LINKED] = &gt_engine_representatives,
+                                               [GT_ALIKE_CLASSES] = &gt_engine_populations};
+    checker k = checker_new(ctx, engines[alike], written, sym, options);
     for (uint32_t i = 0; i < k.nprops; i++) {
         k.formulas[i] = sym->props[i]->formula;
     }
@@ -372,7 +374,9 @@ const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written,
         k.fair[i] = sym->fair[i]->expr;
     }
     make_plan(&k);
-    k.model = gt_xmodel_sym(sym, reduce, k.labels.v, (uint32_t)k.labels.n);
+    k.model = alike == GT_ALIKE_CLASSES
+                  ? gt_xmodel_classes(sym, k.labels.v, (uint32_t)k.labels.n)
+                  : gt_xmodel_sym(sym, alike == GT_ALIKE_LINKED, k.labels.v, (uint32_t)k.labels.n);
     return run(&k);
 }
 
@@ -382,9 +386,10 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
                                      const gt_check_options *options, const char **why)
 {
     (void)why;
-    if (self->takes == GT_TAKES_POP)
-        return gt_check_explicit(ctx, program->written, program->pop, options);
-    return gt_check_explicit_sym(ctx, program->written, program->sym, self->takes == GT_TAKES_SYM, options);
+    gt_alike alike = self->takes == GT_TAKES_CLASSES ? GT_ALIKE_CLASSES
+                     : self->takes == GT_TAKES_SYM   ? GT_ALIKE_LINKED
+                                                     : GT_ALIKE_NONE;
+    return gt_check_explicit_sym(ctx, program->written, program->sym, alike, options);
 }
 
 #define ROW(takes, works_on)                                                                                 \
@@ -393,6 +398,6 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
             NULL                                                                                             \
     }
 
-const gt_engine gt_engine_populations = ROW(GT_TAKES_POP, "populations");
+const gt_engine gt_engine_populations = ROW(GT_TAKES_CLASSES, "populations");
 const gt_engine gt_engine_representatives = ROW(GT_TAKES_SYM, "canonical representatives");
 const gt_engine gt_engine_copies = ROW(GT_TAKES_COPIES, "unreduced");

@@ -121,6 +121,8 @@ typedef struct gt_xmodel {
 } gt_xmodel;
 
 gt_xmodel *gt_xmodel_pop(const gt_pop *pop, const gt_xlabel *labels, uint32_t nlabels);
+/* The same for a program without id-sensitive local variables, by classes of processes. */
+gt_xmodel *gt_xmodel_classes(const gt_sym *sym, const gt_xlabel *labels, uint32_t nlabels);
 /* canonical: one state for all that a renaming of processes makes equal. */
 gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *labels, uint32_t nlabels);
 

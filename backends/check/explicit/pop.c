@@ -279,7 +279,7 @@ static void unpack(gt_xpop_worker *w, const uint8_t *state)
             p->rows[p->n++] = gt_intern_row(type->seen, local);
             left -= count;
         }
-        w->env.groups[t] = (gt_xgroup){p->n, p->rows, p->count};
+        w->env.groups[t] = (gt_xgroup){.n = p->n, .rows = p->rows, .counts = p->count};
     }
 }
 

@@ -73,7 +73,7 @@ static void *worker_new(void *model)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         w->at[t] = GT_NEW_ARRAY(w->arena, const gt_xlocal *, m->types[t].n);
         w->env.groups[t] =
-            (gt_xgroup){m->types[t].n, GT_NEW_ARRAY(w->arena, const int32_t *, m->types[t].n), NULL};
+            (gt_xgroup){.n = m->types[t].n, .rows = GT_NEW_ARRAY(w->arena, const int32_t *, m->types[t].n)};
         nvars = m->types[t].nvars > nvars ? m->types[t].nvars : nvars;
     }
     w->row = GT_NEW_ARRAY(w->arena, int32_t, nvars);

@@ -3,25 +3,12 @@
 #ifndef GT_BACKENDS_CHECK_EXPLICIT_SYM_H
 #define GT_BACKENDS_CHECK_EXPLICIT_SYM_H
 
-#include "backends/check/explicit/explicit.h"
+#include "backends/check/explicit/rules.h"
 #include "ir/mean/sym_step.h"
 #include "runtime/search/intern.h"
 
 /* Local states of up to that many bits are numbered by their bits, others as they are seen. */
 enum { GT_XDIRECT_BITS = 16 };
-
-typedef struct {
-    const gt_xnode *cond, *value, *process; /* process NULL: in slot `slot` */
-    uint32_t slot;
-    bool each;     /* for all processes, one after the other in slot `slot` */
-    bool shared;   /* var is shared */
-    uint32_t type; /* of the process */
-    uint32_t var;
-    const gt_var *origin;
-    int64_t pattern; /* each: its number among those whose effect a process's own locals decide, or -1 */
-    gt_xconds where; /* then: the condition, ... */
-    bool not_self;   /* ... which self does not satisfy */
-} gt_xupdate;
 
 /* Bits of one process: those of the mask become those of the value. */
 enum { GT_XPATCH_BITS = 56 };
@@ -49,20 +36,6 @@ typedef struct gt_xeffect {
     gt_xsteps **steps;   /* per rule of the local state, per branch */
     gt_xpatch *patterns; /* per pattern of the type */
 } gt_xeffect;
-
-typedef struct {
-    const gt_xnode *prob;
-    uint32_t nupdates;
-    gt_xupdate *updates;
-} gt_xbranch;
-
-typedef struct {
-    const gt_rule *rule;
-    uint32_t *slots;        /* of the partners, then of the choices; self has slot 0 */
-    gt_xguard guard;        /* at[k]: when k of the partners and choices are there */
-    const gt_xnode **where; /* per choice, or NULL */
-    gt_xbranch *branches;
-} gt_xrule;
 
 typedef struct {
     uint32_t n, nvars;
@@ -115,8 +88,8 @@ void gt_xsym_compile(gt_xsym *model);
 void gt_xsym_index(gt_xsym_worker *w, uint32_t type, gt_xlocal *local);
 /* The same for the rules without self. */
 void gt_xsym_index_hub(gt_xsym_worker *w);
-/* Prepares a broadcast update, once all its expressions are compiled. */
-void gt_xsym_find_pattern(gt_xsym *m, const gt_update *u, gt_xupdate *out);
+/* Finds the broadcast updates whose effect a process's own locals decide. */
+void gt_xsym_find_patterns(gt_xsym *m);
 /* What the branch does when self, if there is one, has the locals in env.row[0]. */
 gt_xsteps gt_xsym_steps(gt_xsym_worker *w, const gt_xrule *rule, const gt_xbranch *branch);
 /* The patterns on a process with the locals `row`. */

@@ -19,18 +19,30 @@ static bool decided(const gt_xnode *node, uint32_t slot)
     return !node || (slot < GT_XDEP_FRAME && (gt_xnode_deps(node) & ~bit_of(slot)) == 0);
 }
 
-void gt_xsym_find_pattern(gt_xsym *m, const gt_update *u, gt_xupdate *out)
+static void find_pattern(gt_xsym *m, gt_xupdate *u)
 {
-    gt_xtype *t = &m->types[out->type];
-    out->pattern = -1;
-    gt_xconds_compile(m->code, m->arena, u->cond, u->each, &out->where, &out->not_self);
-    bool fits = t->bits <= GT_XPATCH_BITS && decided(out->value, out->slot);
-    for (uint32_t i = 0; i < out->where.n; i++) {
-        fits = fits && decided(out->where.v[i], out->slot);
+    gt_xtype *t = &m->types[u->type];
+    bool fits = t->bits <= GT_XPATCH_BITS && decided(u->value, u->slot);
+    for (uint32_t i = 0; i < u->where.n; i++) {
+        fits = fits && decided(u->where.v[i], u->slot);
     }
     if (fits) {
-        out->pattern = (int64_t)t->patterns.n;
-        gt_vec_push(&t->patterns, out);
+        u->pattern = (int64_t)t->patterns.n;
+        gt_vec_push(&t->patterns, u);
+    }
+}
+
+void gt_xsym_find_patterns(gt_xsym *m)
+{
+    for (uint32_t i = 0; i < m->nrules; i++) {
+        for (uint32_t b = 0; b < m->rules[i].rule->nbranches; b++) {
+            const gt_xbranch *branch = &m->rules[i].branches[b];
+            for (uint32_t k = 0; k < branch->nupdates; k++) {
+                if (branch->updates[k].each) {
+                    find_pattern(m, &branch->updates[k]);
+                }
+            }
+        }
     }
 }
 

@@ -5,66 +5,12 @@
 
 /* ---- compiling ---- */
 
-static void compile_update(gt_xsym *m, const gt_update *u, gt_xupdate *out)
-{
-    *out = (gt_xupdate){.cond = gt_xcode_compile(m->code, u->cond),
-                        .value = gt_xcode_compile(m->code, u->value),
-                        .shared = !u->var->owner,
-                        .var = u->var->index,
-                        .origin = u->var};
-    if (out->shared) {
-        return;
-    }
-    out->type = u->var->owner->index;
-    if (u->each) {
-        out->each = true;
-        out->slot = gt_xcode_slot(m->code, u->each);
-        gt_xsym_find_pattern(m, u, out);
-    } else if (u->proc->kind == GT_EXPR_SELF) {
-        out->slot = 0;
-    } else if (u->proc->kind == GT_EXPR_BOUND) {
-        out->slot = gt_xcode_slot(m->code, u->proc->u.binder);
-    } else {
-        out->process = gt_xcode_compile(m->code, u->proc);
-    }
-}
-
-static void compile_rule(gt_xsym *m, const gt_rule *rule, gt_xrule *out)
-{
-    uint32_t nbound = rule->npartners + rule->nchoices;
-    out->rule = rule;
-    out->slots = GT_NEW_ARRAY(m->arena, uint32_t, nbound);
-    for (uint32_t i = 0; i < nbound; i++) {
-        const gt_binder *b = i < rule->npartners ? rule->partners[i] : rule->choices[i - rule->npartners];
-        out->slots[i] = gt_xcode_slot(m->code, b);
-    }
-    gt_xguard_compile(m->code, m->arena, rule->guard, rule->owner ? 0 : UINT32_MAX, out->slots, nbound,
-                      &out->guard);
-    out->where = GT_NEW_ARRAY(m->arena, const gt_xnode *, rule->nchoices);
-    for (uint32_t i = 0; i < rule->nchoices; i++) {
-        out->where[i] = gt_xcode_compile(m->code, rule->choices[i]->where);
-    }
-    out->branches = GT_NEW_ARRAY(m->arena, gt_xbranch, rule->nbranches);
-    for (uint32_t b = 0; b < rule->nbranches; b++) {
-        const gt_branch *branch = &rule->branches[b];
-        gt_xbranch *to = &out->branches[b];
-        to->prob = gt_xcode_compile(m->code, branch->prob);
-        to->nupdates = branch->nupdates;
-        to->updates = GT_NEW_ARRAY(m->arena, gt_xupdate, branch->nupdates);
-        for (uint32_t i = 0; i < branch->nupdates; i++) {
-            compile_update(m, &branch->updates[i], &to->updates[i]);
-        }
-    }
-}
-
 void gt_xsym_compile(gt_xsym *m)
 {
     m->code = gt_xcode_new(1);
     m->nrules = m->sym->nrules;
-    m->rules = GT_NEW_ARRAY(m->arena, gt_xrule, m->nrules);
-    for (uint32_t i = 0; i < m->nrules; i++) {
-        compile_rule(m, m->sym->rules[i], &m->rules[i]);
-    }
+    m->rules = gt_xrules_compile(m->code, m->arena, m->sym);
+    gt_xsym_find_patterns(m);
 }
 
 static gt_xsteps *rule_steps(gt_xsym_worker *w, const gt_xrule *r)
