@@ -2,12 +2,13 @@
  *
  * Meaning. Initial states: the valuations that the list of gt_init_step can produce, taken in order: each
  * step gives its variable any value in lo..hi, both over earlier variables (hi < lo: no initial state this
- * way), for which `where` holds. A command can fire when its guard holds; each branch with positive
- * probability assigns all its variables at once, right sides read in the old state. A state in which no guard
- * holds has one successor, itself; it is a deadlock unless the error flag is set. DTMC: the commands whose
- * guards hold are chosen with probability weight/sum of weights. CTMC: weight is the rate. Every expression
- * is total on the reachable states: no division by zero, no value outside the range of the variable it is
- * assigned to. */
+ * way), for which `where` holds. A command can fire when its guard holds and every pick has a value, taken in
+ * order, for which its `where` holds, and then once for each such choice of values; each branch with positive
+ * probability assigns all its variables at once, right sides read in the old state. A state in which no
+ * command can fire has one successor, itself; it is a deadlock unless the error flag is set. DTMC: the ways
+ * to fire are chosen with probability weight/sum of weights. CTMC: weight is the rate. Every expression is
+ * total on the reachable states: no division by zero, no value outside the range of the variable it is
+ * assigned to; those with picks for the values that may be picked. */
 #ifndef GT_IR_CMD_H
 #define GT_IR_CMD_H
 
@@ -60,10 +61,20 @@ typedef struct {
     const gt_assign *assigns; /* ascending by var, each var once; var := var left out */
 } gt_cmd_branch;
 
+/* A value chosen within a command, which its later picks, weight and branches may read: BOUND(value). */
+typedef struct {
+    const gt_binder *value; /* CHOICE; BOOL, INT or ENUM; its own `where` is NULL */
+    uint32_t nlabels;       /* names for the values (an identifier each), or 0: plain numbers */
+    const char **labels;
+    const gt_expr *where; /* over variables, this pick and earlier ones; NULL: any value */
+} gt_pick;
+
 typedef struct {
     const gt_rule *origin; /* rule of the symmetric program */
     const char *label;     /* origin->label with the roles, e.g. "Trying -> Critical by tok" */
     const gt_expr *guard;
+    uint32_t npicks;
+    const gt_pick *picks;
     const gt_expr
         *weight; /* rate times number of concrete firings; NULL: 1. Ignored by PLAIN and MDP models */
     uint32_t nbranches;

@@ -110,9 +110,31 @@ static void check_init(gt_verifier *check, const gt_cmds *cmds)
 
 /* ---- commands ---- */
 
+static void check_pick(gt_scope *s, const gt_cmd *cmd, const gt_pick *pick)
+{
+    gt_type t = pick->value->type;
+    bool scalar = t.kind == GT_TYPE_BOOL || t.kind == GT_TYPE_INT || t.kind == GT_TYPE_ENUM;
+    if (pick->value->kind != GT_BIND_CHOICE || pick->value->where || !scalar || t.lo > t.hi)
+        gt_verify_fail(s->check, cmd, "%s is no pick of %s", pick->value->name, cmd->label);
+    if (pick->nlabels && pick->nlabels != (uint64_t)gt_type_size(t))
+        gt_verify_fail(s->check, cmd, "%s needs a label for each of its values, or none", pick->value->name);
+    for (uint32_t i = 0; i < pick->nlabels; i++)
+        if (!is_identifier(pick->labels[i]))
+            gt_verify_fail(s->check, cmd, "label \"%s\" of %s is not an identifier", pick->labels[i],
+                           pick->value->name);
+    for (size_t i = 0; i < s->binders.n; i++)
+        if (s->binders.v[i] == pick->value)
+            gt_verify_fail(s->check, cmd, "%s is picked twice in %s", pick->value->name, cmd->label);
+    gt_scope_push(s, pick->value);
+    if (pick->where)
+        gt_verify_bool(s, pick->where);
+}
+
 static void check_cmd(gt_scope *s, const gt_cmd *cmd)
 {
     gt_verify_bool(s, cmd->guard);
+    for (uint32_t i = 0; i < cmd->npicks; i++)
+        check_pick(s, cmd, &cmd->picks[i]);
     if (cmd->weight)
         gt_verify_number(s, cmd->weight);
     if (cmd->nbranches == 0)
@@ -136,6 +158,8 @@ static void check_cmd(gt_scope *s, const gt_cmd *cmd)
                                s->cmds->vars[a->var].name);
         }
     }
+    for (uint32_t i = 0; i < cmd->npicks; i++)
+        gt_scope_pop(s);
 }
 
 static void check_prop(gt_verifier *check, const gt_cmds *cmds, uint32_t index)

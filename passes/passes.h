@@ -41,6 +41,9 @@ gt_estimate gt_pass_estimate(const gt_pop *pop);
 /* Population to guarded commands. The encoding that looks best; `nonzero`: among VECTOR and PAIRS only. */
 gt_encoding gt_pass_choose_encoding(const gt_pop *pop, bool nonzero);
 const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper);
+/* The same with picks: the local states of those who play a role, where they can be in several, and chosen
+ * values are picked within a command. Fewer and longer commands: for people, not for engines. */
+const gt_cmds *gt_pass_dense_picks(gt_ctx *ctx, const gt_pop *pop);
 const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vector_or_pairs);
 /* Symmetric straight to guarded commands: n explicit copies. */
 const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym);

@@ -1,5 +1,6 @@
 #include "backends/targets/skeleton.h"
 
+#include "ir/cmd_picks.h"
 #include "ir/expr/real.h"
 #include "runtime/base.h"
 
@@ -22,15 +23,17 @@ static const gt_expr *possible(gt_arena *a, gt_fold *fold, const gt_expr *prob)
     return gt_real_compare(a, fold, GT_EXPR_NE, gt_fold_map(fold, prob, NULL, NULL));
 }
 
-static const gt_expr *stuck_formula(gt_arena *a, const gt_cmds *cmds)
+static const gt_expr *stuck_formula(gt_arena *a, gt_fold *fold, const gt_cmds *cmds)
 {
     const gt_expr **kids = GT_NEW_ARRAY(a, const gt_expr *, cmds->ncmds + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
-        if (gt_expr_is_true(cmds->cmds[i].guard))
+        const gt_cmd *cmd = &cmds->cmds[i];
+        const gt_expr *fires = cmd->npicks ? gt_cmd_can_fire(fold, cmd) : cmd->guard;
+        if (gt_expr_is_true(fires))
             return gt_expr_bool(a, (gt_pos){0}, false);
-        if (!gt_expr_is_false(cmds->cmds[i].guard))
-            kids[n++] = cmds->cmds[i].guard;
+        if (!gt_expr_is_false(fires))
+            kids[n++] = fires;
     }
     if (n == 0)
         return gt_expr_bool(a, (gt_pos){0}, true);
@@ -67,8 +70,8 @@ const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const c
                                                        .assigns = cmd->branches[b].assigns};
         }
     }
+    sk->stuck = stuck_formula(arena, fold, cmds);
     gt_fold_free(fold);
-    sk->stuck = stuck_formula(arena, cmds);
     return sk;
 }
 

@@ -1,6 +1,7 @@
 #include "backends/targets/target.h"
 
 #include "backends/targets/common.h"
+#include "ir/cmd_picks.h"
 #include "ir/temporal/temporal.h"
 #include "runtime/base.h"
 
@@ -38,6 +39,8 @@ gt_emit *gt_emit_new(gt_ctx *ctx, const gt_target *target, const gt_cmds *cmds,
     e->ctx = ctx;
     e->target = target;
     e->options = options ? options : &none;
+    if (!target->picks)
+        cmds = gt_cmds_split_picks(ctx->arena, cmds, NULL);
     e->cmds = gt_temporal_fold_all(ctx->arena, cmds);
     gt_names_init(&e->names, ctx->arena, e->cmds, target->reserved, target->by_width);
     if (!target->weights)

@@ -56,7 +56,7 @@ typedef struct gt_target gt_target;
 typedef struct {
     gt_ctx *ctx;
     const gt_target *target;
-    const gt_cmds *cmds;         /* constants folded through temporal operators */
+    const gt_cmds *cmds;         /* constants folded through temporal operators; picks as the target wants */
     const gt_skeleton *skeleton; /* NULL if the target writes weights, or if the model is refused */
     const char *refused;         /* why the model as a whole cannot be expressed, or NULL */
     const gt_emit_options *options;
@@ -77,6 +77,7 @@ struct gt_target {
     const gt_ops *ops;           /* how operators are written */
     bool by_width;               /* values of variables of different width have different names (mangle.h) */
     bool weights;                /* writes weights and probabilities, and with them PCTL */
+    bool picks;                  /* writes picks; else they are written out, a command for each choice */
     /* Knows paths only: CTL is written where it is also LTL, by gt_emit_ltl. These operators are missing
      * there. */
     bool linear;

@@ -11,7 +11,12 @@ typedef struct {
 } branch_code;
 
 typedef struct {
+    uint32_t slot, where;
+} pick_code;
+
+typedef struct {
     uint32_t guard, weight;
+    pick_code *picks;
     branch_code *branches;
 } cmd_code;
 
@@ -38,6 +43,11 @@ static uint32_t compile(gt_cmd_step *step, const gt_expr *e)
 static void compile_cmd(gt_cmd_step *step, const gt_cmd *cmd, cmd_code *code)
 {
     code->guard = compile(step, cmd->guard);
+    code->picks = GT_NEW_ARRAY(step->arena, pick_code, cmd->npicks);
+    for (uint32_t i = 0; i < cmd->npicks; i++) {
+        uint32_t slot = gt_eval_slot(&step->ev, cmd->picks[i].value);
+        code->picks[i] = (pick_code){slot, compile(step, cmd->picks[i].where)};
+    }
     code->weight = compile(step, cmd->weight);
     code->branches = GT_NEW_ARRAY(step->arena, branch_code, cmd->nbranches);
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
@@ -173,25 +183,70 @@ bool gt_cmd_step_initial(gt_cmd_step *step, gt_valuation_fn *fn, void *arg)
 
 /* ---- successors ---- */
 
-static bool fire(gt_cmd_step *step, const int32_t *state, uint32_t c, gt_rat weight, gt_cmd_firing_fn *fn,
-                 void *arg)
+/* Ways to fire, one after the other. */
+typedef struct {
+    gt_cmd_step *step;
+    const int32_t *state;
+    uint32_t cmd, firings;
+    gt_cmd_firing_fn *fn; /* NULL: the first way is enough */
+    void *arg;
+} firing;
+
+static bool fire(firing *f)
 {
-    const gt_cmd *cmd = &step->cmds->cmds[c];
+    gt_cmd_step *step = f->step;
+    const gt_cmd *cmd = &step->cmds->cmds[f->cmd];
+    const cmd_code *code = &step->code[f->cmd];
+    gt_model_kind kind = step->cmds->sym->kind;
+    bool weighted = kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC;
+    gt_rat weight = evaluate_real(step, weighted ? code->weight : (uint32_t)NO_HANDLE, "a weight");
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
         const gt_cmd_branch *branch = &cmd->branches[b];
-        gt_rat prob = evaluate_real(step, step->code[c].branches[b].prob, "a probability");
+        gt_rat prob = evaluate_real(step, code->branches[b].prob, "a probability");
         if (prob.num <= 0 && !gt_rat_is_nan(prob)) {
             continue;
         }
-        memcpy(step->to, state, step->cmds->nvars * sizeof *state);
+        memcpy(step->to, f->state, step->cmds->nvars * sizeof *f->state);
         for (uint32_t i = 0; i < branch->nassigns; i++) {
-            int64_t value = evaluate(step, step->code[c].branches[b].values[i], "an assignment");
+            int64_t value = evaluate(step, code->branches[b].values[i], "an assignment");
             if (is_in_range(step, branch->assigns[i].var, value)) {
                 step->to[branch->assigns[i].var] = (int32_t)value;
             }
         }
-        gt_cmd_firing firing = {.cmd = c, .branch = b, .prob = prob, .weight = weight, .to = step->to};
-        if (!fn(arg, &firing)) {
+        gt_cmd_firing one = {.cmd = f->cmd, .branch = b, .prob = prob, .weight = weight, .to = step->to};
+        one.firing = f->firings;
+        if (!f->fn(f->arg, &one)) {
+            return false;
+        }
+    }
+    f->firings++;
+    return true;
+}
+
+/* Every choice of the picks from number `p` on. False: stopped. */
+static bool choose(firing *f, uint32_t p)
+{
+    gt_cmd_step *step = f->step;
+    const gt_cmd *cmd = &step->cmds->cmds[f->cmd];
+    if (p == cmd->npicks) {
+        return f->fn && fire(f);
+    }
+    pick_code code = step->code[f->cmd].picks[p];
+    for (int64_t v = cmd->picks[p].value->type.lo; v <= cmd->picks[p].value->type.hi; v++) {
+        step->ev.frame[code.slot] = (int32_t)v;
+        bool may = code.where == NO_HANDLE || evaluate(step, code.where, "a pick");
+        if (may && !choose(f, p + 1)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+static bool fire_all(firing *f)
+{
+    gt_eval_state(&f->step->ev, f->state, false);
+    for (f->cmd = 0; f->cmd < f->step->cmds->ncmds; f->cmd++) {
+        if (evaluate(f->step, f->step->code[f->cmd].guard, "a guard") && !choose(f, 0)) {
             return false;
         }
     }
@@ -200,30 +255,12 @@ static bool fire(gt_cmd_step *step, const int32_t *state, uint32_t c, gt_rat wei
 
 bool gt_cmd_step_successors(gt_cmd_step *step, const int32_t *state, gt_cmd_firing_fn *fn, void *arg)
 {
-    gt_model_kind kind = step->cmds->sym->kind;
-    bool weighted = kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC;
-    gt_eval_state(&step->ev, state, false);
-    for (uint32_t c = 0; c < step->cmds->ncmds; c++) {
-        if (!evaluate(step, step->code[c].guard, "a guard")) {
-            continue;
-        }
-        uint32_t handle = weighted ? step->code[c].weight : (uint32_t)NO_HANDLE;
-        if (!fire(step, state, c, evaluate_real(step, handle, "a weight"), fn, arg)) {
-            return false;
-        }
-    }
-    return true;
+    return fire_all(&(firing){.step = step, .state = state, .fn = fn, .arg = arg});
 }
 
 bool gt_cmd_step_enabled(gt_cmd_step *step, const int32_t *state)
 {
-    gt_eval_state(&step->ev, state, false);
-    for (uint32_t c = 0; c < step->cmds->ncmds; c++) {
-        if (evaluate(step, step->code[c].guard, "a guard")) {
-            return true;
-        }
-    }
-    return false;
+    return !fire_all(&(firing){.step = step, .state = state});
 }
 
 void gt_cmd_state_print(const gt_cmds *cmds, const int32_t *state, gt_str *out)

@@ -9,9 +9,10 @@
 
 typedef struct gt_cmd_step gt_cmd_step;
 
-/* One branch of one command. */
+/* One branch of one command, with one choice of its picks. */
 typedef struct {
     uint32_t cmd, branch;
+    uint32_t firing;   /* from 0: the branches of one command and choice have the same number */
     gt_rat prob;       /* of the branch within the command, > 0 */
     gt_rat weight;     /* of the command: DTMC and CTMC; else 1 */
     const int32_t *to; /* valid during the call */
@@ -31,7 +32,7 @@ bool gt_cmd_step_initial(gt_cmd_step *step, gt_valuation_fn *fn, void *arg);
 /* All branches of all commands that can fire in `state`; the loop of a state without command is not reported.
  * The callback must not use the step's evaluator. False: stopped by the callback. */
 bool gt_cmd_step_successors(gt_cmd_step *step, const int32_t *state, gt_cmd_firing_fn *fn, void *arg);
-/* Whether some guard holds. */
+/* Whether some command can fire. */
 bool gt_cmd_step_enabled(gt_cmd_step *step, const int32_t *state);
 
 /* "x=3 n_Idle=2 ..." for people. */

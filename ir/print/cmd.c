@@ -97,6 +97,9 @@ static void print_assigns(gt_printer *p, const gt_cmd_branch *branch)
 static void print_cmd_lets(gt_printer *p, const gt_cmd *cmd)
 {
     gt_print_lets(p, cmd->guard);
+    for (uint32_t i = 0; i < cmd->npicks; i++)
+        if (cmd->picks[i].where)
+            gt_print_lets(p, cmd->picks[i].where);
     if (cmd->weight)
         gt_print_lets(p, cmd->weight);
     for (uint32_t b = 0; b < cmd->nbranches; b++)
@@ -104,11 +107,24 @@ static void print_cmd_lets(gt_printer *p, const gt_cmd *cmd)
             gt_print_lets(p, cmd->branches[b].assigns[i].value);
 }
 
+static void print_pick(gt_printer *p, const gt_pick *pick)
+{
+    gt_str_addf(p->out, " pick %s : ", gt_namer_bound(p->names, pick->value));
+    gt_print_type(p, pick->value->type);
+    if (pick->where) {
+        gt_str_add(p->out, " where ");
+        gt_print_expr(p, pick->where, GT_PREC_ANY);
+    }
+}
+
 static void print_cmd(gt_printer *p, const gt_cmd *cmd)
 {
     print_cmd_lets(p, cmd);
+    p->cmd = cmd;
     gt_str_addf(p->out, "[%s] ", cmd->label);
     gt_print_expr(p, cmd->guard, GT_PREC_ANY);
+    for (uint32_t i = 0; i < cmd->npicks; i++)
+        print_pick(p, &cmd->picks[i]);
     if (cmd->weight) {
         gt_str_add(p->out, " weight ");
         gt_print_expr(p, cmd->weight, GT_PREC_ANY);
@@ -123,6 +139,7 @@ static void print_cmd(gt_printer *p, const gt_cmd *cmd)
         print_assigns(p, &cmd->branches[i]);
         gt_str_add(p->out, i + 1 < cmd->nbranches ? "\n" : ";\n");
     }
+    p->cmd = NULL;
 }
 
 static void scan_all(gt_lets *lets, const gt_cmds *cmds)
@@ -130,6 +147,9 @@ static void scan_all(gt_lets *lets, const gt_cmds *cmds)
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
         const gt_cmd *cmd = &cmds->cmds[i];
         gt_lets_scan(lets, cmd->guard);
+        for (uint32_t k = 0; k < cmd->npicks; k++)
+            if (cmd->picks[k].where)
+                gt_lets_scan(lets, cmd->picks[k].where);
         if (cmd->weight)
             gt_lets_scan(lets, cmd->weight);
         for (uint32_t b = 0; b < cmd->nbranches; b++)

@@ -146,6 +146,14 @@ static const gt_cvar *cvar_of(const gt_printer *p, const gt_expr *e)
     return known ? &p->cmds->vars[e->u.index] : NULL;
 }
 
+static const gt_pick *pick_of(const gt_printer *p, const gt_expr *e)
+{
+    for (uint32_t i = 0; e->kind == GT_EXPR_BOUND && p->cmd && i < p->cmd->npicks; i++)
+        if (p->cmd->picks[i].value == e->u.binder && p->cmd->picks[i].nlabels)
+            return &p->cmd->picks[i];
+    return NULL;
+}
+
 static void print_cvar(gt_printer *p, const gt_expr *e)
 {
     const gt_cvar *var = cvar_of(p, e);
@@ -222,9 +230,13 @@ static bool print_labelled(gt_printer *p, const gt_expr *e)
         return false;
     const gt_cvar *var = cvar_of(p, e->kids[0]);
     int64_t value = e->kids[1]->u.value;
-    if (!var || !var->labels || value < var->type.lo || value > var->type.hi)
+    const gt_pick *pick = pick_of(p, e->kids[0]);
+    const char **labels = var ? var->labels : pick ? pick->labels : NULL;
+    gt_type type = e->kids[0]->type;
+    if (!labels || value < type.lo || value > type.hi)
         return false;
-    gt_str_addf(p->out, "%s%s%s", var->name, forms[e->kind].text, var->labels[value - var->type.lo]);
+    gt_print_expr(p, e->kids[0], GT_PREC_PRIMARY);
+    gt_str_addf(p->out, "%s%s", forms[e->kind].text, labels[value - type.lo]);
     return true;
 }
 

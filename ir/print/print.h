@@ -29,6 +29,7 @@ typedef struct {
     const gt_pop *pop;       /* names id variables, or NULL */
     const gt_pop_rule *rule; /* names roles, or NULL */
     const gt_cmds *cmds;     /* names variables of guarded commands, or NULL */
+    const gt_cmd *cmd;       /* names the values of its picks, or NULL */
     gt_lets *lets;           /* names of shared subexpressions, or NULL: everything is written out */
     const gt_proc *inside;   /* a process: macros stand for the shared variables that local ones hide */
     bool draft;              /* printed to find out what is hidden where it is used (ir/print/sym_shadow.c) */

@@ -358,10 +358,18 @@ static const gt_field cmd_branch_fields[] = {
 };
 static RECORD(record_cmd_branch, "branch", gt_cmd_branch, cmd_branch_fields);
 
+static const gt_field pick_fields[] = {
+    {GT_FIELD_BINDER, .name = "binder", AT(gt_pick, value)},
+    {GT_FIELD_TEXTS, .name = "label", LIST(gt_pick, labels, nlabels), .of = "name"},
+    {GT_FIELD_EXPR, .name = "where", .optional = true, AT(gt_pick, where)},
+};
+static RECORD(record_pick, "pick", gt_pick, pick_fields);
+
 static const gt_field command_fields[] = {
     {GT_FIELD_RULE, .name = "rule", AT(gt_cmd, origin)},
     {GT_FIELD_TEXT, .name = "label", AT(gt_cmd, label)},
     {GT_FIELD_EXPR, .name = "guard", AT(gt_cmd, guard)},
+    {GT_FIELD_RECORDS, LIST(gt_cmd, picks, npicks), .of = &record_pick},
     {GT_FIELD_EXPR, .name = "weight", .optional = true, AT(gt_cmd, weight)},
     {GT_FIELD_RECORDS, LIST(gt_cmd, branches, nbranches), .of = &record_cmd_branch},
 };

@@ -64,11 +64,10 @@ static int32_t value_of(const gt_locals *l, uint32_t state, const gt_var *var)
     return l->values[(size_t)state * l->nvars + var->index];
 }
 
-/* Id variable i names a process in one of the marked local states; states not marked are listed if they are
- * fewer. */
-static const gt_expr *is_in(gt_dense *d, uint32_t i, const unsigned char *marked)
+/* A process of the type whose local state is `at` is in one of the marked ones; those not marked are listed
+ * if they are fewer. */
+static const gt_expr *is_in(gt_dense *d, const gt_locals *l, const gt_expr *at, const unsigned char *marked)
 {
-    const gt_locals *l = locals_of(d, i);
     uint32_t n = 0;
     for (uint32_t s = 0; s < l->nstates; s++)
         n += marked[s];
@@ -76,7 +75,7 @@ static const gt_expr *is_in(gt_dense *d, uint32_t i, const unsigned char *marked
     GT_VEC(const gt_expr *) any = {0};
     for (uint32_t s = 0; s < l->nstates; s++)
         if (marked[s] == inside)
-            gt_vec_push(&any, gt_dense_is_at(d, i, s));
+            gt_vec_push(&any, gt_fold_is(d->fold, at, s));
     const gt_expr *result = gt_fold_bool(d->fold, (gt_pos){0}, false);
     if (any.n)
         result = gt_fold_op(d->fold, (gt_pos){0}, GT_EXPR_OR, (uint32_t)any.n, any.v);
@@ -84,10 +83,10 @@ static const gt_expr *is_in(gt_dense *d, uint32_t i, const unsigned char *marked
     return inside ? result : gt_fold_not(d->fold, result);
 }
 
-/* The value of a local variable of the process that id variable i names. */
-static const gt_expr *value_at(gt_dense *d, gt_pos pos, uint32_t i, const gt_var *var)
+/* The value of a local variable of a process whose local state is `at`. */
+static const gt_expr *value_at(gt_dense *d, gt_pos pos, const gt_expr *at, const gt_var *var)
 {
-    const gt_locals *l = locals_of(d, i);
+    const gt_locals *l = &d->pop->locals[var->owner->index];
     unsigned char *marked = gt_xcalloc((size_t)l->nstates + 1, 1);
     const gt_expr *result = NULL;
     for (int64_t v = var->type.hi; v >= var->type.lo; v--) {
@@ -97,14 +96,14 @@ static const gt_expr *value_at(gt_dense *d, gt_pos pos, uint32_t i, const gt_var
         if (!some)
             continue;
         const gt_expr *c = gt_fold_const(d->fold, pos, var->type, v);
-        result = result ? gt_fold_op3(d->fold, pos, GT_EXPR_ITE, is_in(d, i, marked), c, result) : c;
+        result = result ? gt_fold_op3(d->fold, pos, GT_EXPR_ITE, is_in(d, l, at, marked), c, result) : c;
     }
     free(marked);
     return result ? result : gt_fold_const(d->fold, pos, var->type, var->type.lo);
 }
 
-/* Whose local variable `e` reads: 0..: that id variable; -1: known, the value is in *value. */
-static int64_t whose(const gt_dense_env *env, const gt_expr *e, int32_t *value)
+/* The local state of the process whose local variable `e` reads; NULL: known, the value is in *value. */
+static const gt_expr *whereabouts(const gt_dense_env *env, const gt_expr *e, int32_t *value)
 {
     const gt_expr *p = e->kids[0];
     uint32_t idvar = p->u.index;
@@ -115,32 +114,34 @@ static int64_t whose(const gt_dense_env *env, const gt_expr *e, int32_t *value)
     if (p->kind == GT_EXPR_ROLE) {
         state = env->role_at[p->u.index];
         idvar = env->roles[p->u.index].idvar;
+        if (state < 0 && env->picks && env->picks[p->u.index])
+            return env->picks[p->u.index];
     }
     if (p->kind == GT_EXPR_IDVAR && env->idvar == (int32_t)idvar)
         state = env->idvar_at;
     if (state < 0)
-        return idvar;
+        return gt_dense_cvar(env->d, env->d->at[idvar]);
     *value = value_of(&env->d->pop->locals[e->u.var->owner->index], (uint32_t)state, e->u.var);
-    return -1;
+    return NULL;
 }
 
-/* A comparison of a tracked process's local variable with a constant: a set of local states. */
+/* A comparison of a local variable with a constant: a set of local states. */
 static const gt_expr *compare_at(const gt_dense_env *env, const gt_expr *e)
 {
     const gt_expr *x = e->kids[0], *c = e->kids[1];
     int32_t known;
     if (x->kind != GT_EXPR_LOCAL || c->kind != GT_EXPR_CONST)
         return NULL;
-    int64_t i = whose(env, x, &known);
-    if (i < 0)
+    const gt_expr *at = whereabouts(env, x, &known);
+    if (!at)
         return NULL;
-    const gt_locals *l = locals_of(env->d, (uint32_t)i);
+    const gt_locals *l = &env->d->pop->locals[x->u.var->owner->index];
     unsigned char *marked = gt_xcalloc((size_t)l->nstates + 1, 1);
     for (uint32_t s = 0; s < l->nstates; s++) {
         int64_t args[2] = {value_of(l, s, x->u.var), c->u.value};
         marked[s] = gt_expr_apply(e->kind, args, 2) != 0;
     }
-    const gt_expr *result = is_in(env->d, (uint32_t)i, marked);
+    const gt_expr *result = is_in(env->d, l, at, marked);
     free(marked);
     return result;
 }
@@ -233,15 +234,15 @@ static const gt_expr *replace(void *data, gt_fold *f, const gt_expr *e)
 {
     const gt_dense_env *env = data;
     gt_dense *d = env->d;
+    const gt_expr *at;
     int32_t value;
-    int64_t i;
     switch (e->kind) {
     case GT_EXPR_VAR: return gt_dense_cvar(d, d->shared[e->u.var->index]);
     case GT_EXPR_SAME: return gt_dense_same(d, e->u.pair.a, e->u.pair.b);
     case GT_EXPR_ISNONE: return gt_dense_is_none(d, e->u.index);
     case GT_EXPR_LOCAL:
-        i = whose(env, e, &value);
-        return i < 0 ? gt_fold_const(f, e->pos, e->type, value) : value_at(d, e->pos, (uint32_t)i, e->u.var);
+        at = whereabouts(env, e, &value);
+        return at ? value_at(d, e->pos, at, e->u.var) : gt_fold_const(f, e->pos, e->type, value);
     case GT_KINDS_COMPARE: return compare_at(env, e);
     case GT_EXPR_UNTRACKED: break;
     case GT_KINDS_TEMPORAL:
@@ -351,7 +352,7 @@ static void declare(gt_dense *d)
     }
     for (uint32_t p = 0; p < sym->nprocs; p++) {
         const gt_locals *l = &pop->locals[p];
-        const char **names = state_names(d, l);
+        const char **names = d->names[p] = state_names(d, l);
         for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++)
             declare_tracking(d, &taken, i, names);
         d->first_counter[p] = d->out->nvars;
@@ -618,11 +619,9 @@ static bool refuse_paper(gt_ctx *ctx, const gt_pop *pop)
     return true;
 }
 
-const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
+static const gt_cmds *encode(gt_ctx *ctx, const gt_pop *pop, bool paper, bool picks)
 {
-    if (paper && refuse_paper(ctx, pop))
-        return NULL;
-    gt_dense d = {.ctx = ctx, .pop = pop, .paper = paper, .fold = gt_fold_new(ctx->arena)};
+    gt_dense d = {.ctx = ctx, .pop = pop, .paper = paper, .picks = picks, .fold = gt_fold_new(ctx->arena)};
     d.out = GT_NEW(ctx->arena, gt_cmds);
     d.out->sym = pop->sym;
     d.out->pop = pop;
@@ -631,6 +630,7 @@ const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
     d.at = gt_xcalloc((size_t)pop->nidvars + 1, sizeof *d.at);
     d.alias = gt_xcalloc((size_t)pop->nidvars + 1, sizeof *d.alias);
     d.first_counter = gt_xcalloc((size_t)pop->sym->nprocs + 1, sizeof *d.first_counter);
+    d.names = gt_xcalloc((size_t)pop->sym->nprocs + 1, sizeof *d.names);
     d.places = gt_places_new(pop);
     declare(&d);
     initial(&d);
@@ -647,8 +647,19 @@ const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
     free(d.alias);
     free(d.first_counter);
     free(d.values);
+    free(d.names);
     gt_places_free(d.places);
     gt_ptrmap_fini(&d.counts);
     gt_fold_free(d.fold);
     return d.out;
+}
+
+const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
+{
+    return paper && refuse_paper(ctx, pop) ? NULL : encode(ctx, pop, paper, false);
+}
+
+const gt_cmds *gt_pass_dense_picks(gt_ctx *ctx, const gt_pop *pop)
+{
+    return encode(ctx, pop, false, true);
 }

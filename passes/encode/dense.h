@@ -13,6 +13,8 @@ typedef struct {
     const gt_pop *pop;
     gt_cmds *out;
     bool paper;              /* counters count tracked processes too */
+    bool picks;              /* who plays a role is picked within a command, where several local states may */
+    const char ***names;     /* process type -> identifiers for its local states */
     uint32_t *shared;        /* shared variable -> variable of the commands */
     uint32_t *at, *alias;    /* id variable -> likewise; alias is meaningless for the first of its type */
     uint32_t *first_counter; /* process type -> the counter of its local state 0 */
@@ -32,7 +34,9 @@ typedef struct gt_dense_place {
 typedef struct {
     gt_dense *d;
     const gt_role *roles;
-    const int64_t *role_at;       /* per role: its local state, -1: that of its id variable; NULL: no roles */
+    const int64_t *role_at; /* per role: its local state, -1: its pick or that of its id variable; NULL: no
+                               roles */
+    const gt_expr *const *picks;  /* per role: the local state it is picked from, or NULL; NULL: no picks */
     const gt_dense_place *places; /* processes bound by a broadcast or a count */
     int32_t idvar;                /* >= 0: the process of that id variable is in local state idvar_at */
     uint32_t idvar_at;

@@ -9,8 +9,7 @@
 
 /* ---- guards and weights ---- */
 
-/* Untracked processes in that local state. */
-static const gt_expr *untracked_at(gt_placing *p, const gt_proc *proc, uint32_t state)
+const gt_expr *gt_placing_untracked(gt_placing *p, const gt_proc *proc, uint32_t state)
 {
     gt_dense *d = p->d;
     const gt_expr *m = gt_dense_counter(d, proc, state);
@@ -44,6 +43,8 @@ static const gt_expr *roles_condition(gt_placing *p, const gt_expr **ways)
             cond = gt_fold_and(f, cond, own);
             continue;
         }
+        if (p->at[k] < 0) /* picked */
+            continue;
         uint32_t before = 0; /* earlier roles in the same local state */
         for (uint32_t j = 0; j < k; j++)
             before += r->roles[j].kind == GT_ROLE_UNTRACKED && r->roles[j].proc == role->proc &&
@@ -52,7 +53,7 @@ static const gt_expr *roles_condition(gt_placing *p, const gt_expr **ways)
         for (uint32_t j = k + 1; j < r->nroles; j++)
             last = last && !(r->roles[j].kind == GT_ROLE_UNTRACKED && r->roles[j].proc == role->proc &&
                              p->at[j] == p->at[k]);
-        const gt_expr *m = untracked_at(p, role->proc, (uint32_t)p->at[k]);
+        const gt_expr *m = gt_placing_untracked(p, role->proc, (uint32_t)p->at[k]);
         const gt_expr *need = gt_fold_int(f, (gt_pos){0}, (int64_t)before + 1);
         if (last)
             cond = gt_fold_and(f, cond, gt_fold_op2(f, (gt_pos){0}, GT_EXPR_GE, m, need));
@@ -109,6 +110,10 @@ static void emit(gt_placing *p)
         return;
     gt_model_kind kind = d->pop->sym->kind;
     gt_cmd c = {.origin = r->origin, .label = label_of(p), .guard = guard, .nbranches = r->nbranches};
+    if (d->picks)
+        gt_placing_pick(p, &c, &ways);
+    if (gt_expr_is_false(c.guard))
+        return;
     if (kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC) {
         gt_dense_env env = gt_placing_env(p);
         const gt_expr *w = r->weight ? gt_placing_translate(p, &env, r->weight) : NULL;
@@ -154,7 +159,8 @@ static void place(gt_placing *p, uint32_t k, const gt_expr *guard)
     const gt_pop_rule *r = p->rule;
     if (k == r->nroles) {
         gt_dense_env env = gt_placing_env(p);
-        p->guard = gt_placing_translate(p, &env, guard);
+        p->asked = guard;
+        p->guard = gt_placing_translate(p, &env, p->d->picks ? gt_placing_unpicked(p, guard) : guard);
         if (!gt_expr_is_false(p->guard))
             split(p);
         return;
@@ -177,7 +183,7 @@ static void choose(gt_placing *p, uint32_t c, const gt_expr *guard)
     const gt_pop_rule *r = p->rule;
     if (gt_expr_is_false(guard))
         return;
-    if (c == r->nchoices) {
+    if (c == r->nchoices || p->values) {
         place(p, 0, guard);
         return;
     }
@@ -215,8 +221,11 @@ void gt_dense_rule(gt_dense *d, const gt_pop_rule *rule, gt_cmd_list *out)
     p.maps = gt_xcalloc((size_t)rule->nbranches * p.ntypes + 1, sizeof *p.maps);
     p.moves = gt_xcalloc(rule->nbranches * nidvars + 1, sizeof *p.moves);
     p.turns = gt_xcalloc((size_t)rule->nbranches * rule->nroles + 1, sizeof *p.turns);
-    gt_placing_find_placed(&p);
-    choose(&p, 0, rule->guard);
+    if (!d->picks)
+        gt_placing_find_placed(&p);
+    if (!d->picks || gt_placing_find_picks(&p))
+        choose(&p, 0, rule->guard);
+    gt_placing_free_picks(&p);
     free(p.types);
     free(p.placed);
     free(p.at);

@@ -39,12 +39,13 @@ static bool pinned(const effect *e, uint32_t i)
     return e->p->rule->alias[i] != GT_ALIAS_ANY;
 }
 
-/* Where the process of id variable i goes by that map; NULL: it stays. */
-static const gt_expr *moved_by(const effect *e, uint32_t i, const int32_t *move)
+/* Where the process of id variable i, which plays no role, goes. */
+static const gt_expr *moved(const effect *e, uint32_t i)
 {
     gt_dense *d = e->p->d;
     const gt_expr *at = gt_dense_cvar(d, d->at[i]), *result = at;
     const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
+    const int32_t *move = e->moves[i];
     for (uint32_t s = l->nstates; move && s-- > 0;)
         if (move[s] != (int32_t)s) {
             const gt_expr *to = gt_fold_int(d->fold, (gt_pos){0}, move[s]);
@@ -53,18 +54,33 @@ static const gt_expr *moved_by(const effect *e, uint32_t i, const int32_t *move)
     return result;
 }
 
-/* The new local state of id variable i's process, which plays no role. */
-static const gt_expr *moved(const effect *e, uint32_t i)
+/* Where the process of a role that is not placed goes; a constant if from everywhere to the same local state.
+ */
+static const gt_expr *turned(const effect *e, uint32_t role)
 {
-    return moved_by(e, i, e->moves[i]);
+    gt_dense *d = e->p->d;
+    const gt_expr *at = gt_placing_whereabouts(e->p, role), *result = NULL;
+    const int32_t *turn = e->turns[role];
+    const gt_locals *l = &d->pop->locals[e->p->rule->roles[role].proc->index];
+    for (uint32_t s = l->nstates; turn && s-- > 0;) {
+        if (!gt_placing_may_be(e->p, role, s))
+            continue;
+        const gt_expr *to = turn[s] == (int32_t)s && (!result || result == at)
+                                ? at
+                                : gt_fold_int(d->fold, (gt_pos){0}, turn[s]);
+        if (!result || result == to)
+            result = to;
+        else
+            result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_fold_is(d->fold, at, s), to, result);
+    }
+    return result ? result : at;
 }
 
 static const gt_expr *role_after(const effect *e, uint32_t role)
 {
-    gt_dense *d = e->p->d;
     if (e->p->at[role] < 0)
-        return moved_by(e, e->p->rule->roles[role].idvar, e->turns[role]);
-    return gt_fold_int(d->fold, (gt_pos){0}, e->after[role]);
+        return turned(e, role);
+    return gt_fold_int(e->p->d->fold, (gt_pos){0}, e->after[role]);
 }
 
 static const gt_expr *at_after(const effect *e, uint32_t i)
@@ -165,27 +181,54 @@ static int64_t delta_of(const effect *e, uint32_t type, uint32_t state)
     return delta;
 }
 
-/* A role that is not placed, of a process that nobody names afterwards. */
-static bool is_released(const effect *e, uint32_t role, uint32_t type)
+/* A role that is not placed, of a process that is counted before or afterwards. */
+static bool is_counted(const effect *e, uint32_t role, uint32_t type)
 {
     const gt_placing *p = e->p;
-    return p->rule->roles[role].proc->index == type && p->at[role] < 0 && !tracked_after(e, role);
+    return p->rule->roles[role].proc->index == type && p->at[role] < 0 &&
+           (p->rule->roles[role].kind == GT_ROLE_UNTRACKED || !tracked_after(e, role));
 }
 
-/* The released processes that come to the local state. */
-static const gt_expr *arrivals(const effect *e, uint32_t type, uint32_t state, const gt_expr *sum)
+/* sum + factor, if the role's process is in one of the marked local states. */
+static const gt_expr *add_if(const effect *e, uint32_t role, const bool *marked, int64_t factor,
+                             const gt_expr *sum)
 {
     gt_dense *d = e->p->d;
-    for (uint32_t k = 0; k < e->p->rule->nroles; k++) {
-        if (!is_released(e, k, type))
+    const gt_expr *at = gt_placing_whereabouts(e->p, role);
+    const gt_expr *any = gt_fold_bool(d->fold, (gt_pos){0}, false);
+    for (uint32_t s = 0; s < d->pop->locals[e->p->rule->roles[role].proc->index].nstates; s++)
+        if (marked[s])
+            any = gt_fold_or(d->fold, any, gt_fold_is(d->fold, at, s));
+    const gt_expr *zero = gt_fold_int(d->fold, (gt_pos){0}, 0),
+                  *one = gt_fold_int(d->fold, (gt_pos){0}, factor);
+    const gt_expr *term = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, any, one, zero);
+    return gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, sum, term);
+}
+
+/* What roles that are not placed take from the local state and bring there. */
+static const gt_expr *exchange(const effect *e, uint32_t type, uint32_t state, const gt_expr *sum)
+{
+    const gt_pop_rule *r = e->p->rule;
+    uint32_t nstates = e->p->d->pop->locals[type].nstates;
+    const int32_t *map = map_of(e, type);
+    for (uint32_t k = 0; k < r->nroles; k++) {
+        if (!is_counted(e, k, type))
             continue;
-        const int32_t *turn = e->turns[k];
-        for (uint32_t from = 0; from < d->pop->locals[type].nstates; from++) {
-            if ((turn ? turn[from] : (int32_t)from) != (int32_t)state)
+        bool before = r->roles[k].kind == GT_ROLE_UNTRACKED, later = !tracked_after(e, k);
+        bool *takes = gt_xcalloc((size_t)nstates + 1, sizeof *takes);
+        bool *brings = gt_xcalloc((size_t)nstates + 1, sizeof *brings);
+        for (uint32_t from = 0; from < nstates; from++) {
+            if (!gt_placing_may_be(e->p, k, from))
                 continue;
-            const gt_expr *there = gt_dense_is_at(d, e->p->rule->roles[k].idvar, from);
-            sum = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, sum, gt_fold_indicator(d->fold, there));
+            takes[from] = before && (map ? map[from] : (int32_t)from) == (int32_t)state;
+            brings[from] = later && (e->turns[k] ? e->turns[k][from] : (int32_t)from) == (int32_t)state;
+            if (takes[from] && brings[from])
+                takes[from] = brings[from] = false;
         }
+        sum = add_if(e, k, takes, -1, sum);
+        sum = add_if(e, k, brings, 1, sum);
+        free(takes);
+        free(brings);
     }
     return sum;
 }
@@ -194,7 +237,7 @@ static void add_to_counter(effect *e, uint32_t type, uint32_t state, const gt_ex
 {
     gt_dense *d = e->p->d;
     const gt_expr *change = gt_fold_int(d->fold, (gt_pos){0}, delta_of(e, type, state));
-    change = arrivals(e, type, state, change);
+    change = exchange(e, type, state, change);
     const gt_expr *value = before ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, before, change) : change;
     set(e, d->first_counter[type] + state, value);
 }
@@ -205,7 +248,7 @@ static void count_roles(effect *e, uint32_t type)
     gt_placing *p = e->p;
     const gt_proc *proc = p->d->pop->sym->procs[type];
     for (uint32_t k = 0; k < p->rule->nroles; k++) {
-        for (uint32_t s = 0; is_released(e, k, type) && s < p->d->pop->locals[type].nstates; s++)
+        for (uint32_t s = 0; is_counted(e, k, type) && s < p->d->pop->locals[type].nstates; s++)
             add_to_counter(e, type, s, gt_dense_counter(p->d, proc, s));
         if (p->rule->roles[k].proc != proc || p->at[k] < 0)
             continue;

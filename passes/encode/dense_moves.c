@@ -33,6 +33,8 @@ const gt_expr *gt_placing_translate(gt_placing *p, const gt_dense_env *env, cons
 {
     for (size_t i = 0; i < p->chosen.n; i++)
         e = gt_fold_map(p->d->fold, e, gt_fold_bound_to, &p->chosen.v[i]);
+    if (p->values && p->rule->nchoices)
+        e = gt_fold_map(p->d->fold, e, gt_placing_replace_choice, p);
     e = gt_dense_expr(env, gt_fold_map(p->d->fold, e, gt_placing_replace_role, p));
     /* What is left after one replacement may be what a later gt_assumption is about. */
     for (const gt_expr *before = NULL; p->assumed.n && e != before && e->kind != GT_EXPR_CONST;) {
@@ -44,7 +46,8 @@ const gt_expr *gt_placing_translate(gt_placing *p, const gt_dense_env *env, cons
 
 gt_dense_env gt_placing_env(const gt_placing *p)
 {
-    return (gt_dense_env){.d = p->d, .roles = p->rule->roles, .role_at = p->at, .idvar = -1};
+    return (gt_dense_env){
+        .d = p->d, .roles = p->rule->roles, .role_at = p->at, .picks = p->picks, .idvar = -1};
 }
 
 /* ---- new local states ---- */
@@ -126,6 +129,10 @@ static const gt_expr *make_map(gt_placing *p, const gt_pop_branch *b, update_fil
         gt_dense_place place = {.state = s};
         if (idvar < 0 && role < 0)
             env.places = &place;
+        if (role >= 0 && !gt_placing_may_be(p, (uint32_t)role, s)) {
+            to[s] = (int32_t)s;
+            continue;
+        }
         if (role >= 0)
             p->at[role] = s;
         env.idvar = idvar;

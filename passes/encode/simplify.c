@@ -3,7 +3,7 @@
  * of a variable is used in the command, branches with the same effect are added up, and where commands are
  * not counted those that say nothing new go. Repeated until nothing
  * changes, at most MAX_ROUNDS times: each round is sound by itself. */
-#include "ir/expr/fold.h"
+#include "ir/cmd_picks.h"
 #include "passes/passes.h"
 #include "passes/symmetric/facts.h"
 #include "runtime/table.h"
@@ -159,6 +159,10 @@ static void use_guard(simplify *s, gt_cmd *cmd, const gt_expr **values, uint32_t
     gt_ptrmap memo = {0};
     guard_values(s, cmd->guard, values, vars, &n);
     gt_cmd_branch *branches = gt_arena_copy(s->arena, cmd->branches, cmd->nbranches, sizeof *branches);
+    gt_pick *picks = gt_arena_copy(s->arena, cmd->picks, cmd->npicks, sizeof *picks);
+    for (uint32_t i = 0; i < cmd->npicks; i++)
+        picks[i].where = picks[i].where ? subst(values, NULL, &memo, s, picks[i].where) : NULL;
+    cmd->picks = picks;
     if (cmd->weight)
         cmd->weight = subst(values, NULL, &memo, s, cmd->weight);
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
@@ -243,6 +247,10 @@ static void merge_branches(simplify *s, gt_cmd *cmd)
 static void substitute_cmd(simplify *s, gt_cmd *cmd)
 {
     cmd->guard = known_values(s, cmd->guard);
+    gt_pick *picks = gt_arena_copy(s->arena, cmd->picks, cmd->npicks, sizeof *picks);
+    for (uint32_t i = 0; i < cmd->npicks; i++)
+        picks[i].where = known_values(s, picks[i].where);
+    cmd->picks = picks;
     cmd->weight = known_values(s, cmd->weight);
     gt_cmd_branch *branches = gt_arena_copy(s->arena, cmd->branches, cmd->nbranches, sizeof *branches);
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
@@ -290,7 +298,7 @@ static bool same_effects(const void *things, uint32_t number, const void *key)
 {
     const effects *all = things;
     const gt_cmd *a = &all->cmds[all->first.v[number]], *b = key;
-    if (a->origin != b->origin || a->nbranches != b->nbranches)
+    if (a->origin != b->origin || a->nbranches != b->nbranches || a->npicks || b->npicks)
         return false;
     for (uint32_t i = 0; i < a->nbranches; i++)
         if (a->branches[i].prob != b->branches[i].prob || !same_effect(&a->branches[i], &b->branches[i]))

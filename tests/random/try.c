@@ -3,6 +3,7 @@
 
 #include "backends/check/prove/bisim.h"
 #include "frontend/frontend.h"
+#include "ir/cmd_picks.h"
 #include "ir/xml/xml.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
@@ -158,6 +159,11 @@ static void try_all(trial *t, const char *text)
     const gt_cmds *dense = gt_pass_dense(&t->ctx, pop, false);
     compare(t, sym, dense, "dense", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, dense), "simplified", false);
+    const gt_cmds *picks = gt_pass_dense_picks(&t->ctx, pop);
+    compare(t, sym, picks, "picks", true);
+    const gt_cmds *simple = gt_pass_simplify(&t->ctx, picks);
+    compare(t, sym, simple, "picks, simplified", false);
+    compare(t, sym, gt_cmds_split_picks(t->ctx.arena, simple, NULL), "picks, split", false);
     const gt_cmds *vector = gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR);
     compare(t, sym, vector, "vector", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, vector), "vector, simplified", true);
@@ -174,6 +180,7 @@ static void try_all(trial *t, const char *text)
         CHECK_XML(t, cmds, expanded);
         if (dense->ncmds < 500) { /* else it takes too long, and shows nothing new */
             CHECK_XML(t, cmds, dense);
+            CHECK_XML(t, cmds, picks);
         }
         CHECK_XML(t, cmds, vector);
         CHECK_XML(t, cmds, pairs);

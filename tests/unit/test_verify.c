@@ -301,13 +301,47 @@ static const char *break_commands(faulty *f, int way)
     return NULL;
 }
 
+static const char *break_picks(faulty *f, int way)
+{
+    gt_cmd *cmd = f->cmds->cmds;
+    gt_arena *arena = f->ctx.arena;
+    gt_binder *value = GT_NEW(arena, gt_binder);
+    gt_pick *picks = GT_NEW_ARRAY(arena, gt_pick, 2);
+    static const char *labels[] = {"zero", "1st"};
+    *value = (gt_binder){.name = "v", .kind = GT_BIND_CHOICE, .type = gt_type_int(0, 1)};
+    const gt_expr *picked = gt_expr_bound(arena, (gt_pos){0}, value);
+    const gt_expr *is_one = gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_EQ, picked, faulty_int(f, 1));
+    picks[0] = (gt_pick){.value = value, .where = is_one};
+    picks[1] = picks[0];
+    cmd->picks = picks;
+    cmd->npicks = 1;
+    switch (way) {
+    case 0: picks[0].where = faulty_int(f, 1); return "not a truth value";
+    case 1: cmd->npicks = 2; return "v is picked twice in go by a";
+    case 2: value->kind = GT_BIND_PARTNER; return "v is no pick of go by a";
+    case 3: value->where = faulty_yes(f); return "v is no pick of go by a";
+    case 4: value->type = gt_type_int(1, 0); return "v is no pick of go by a";
+    case 5: cmd->guard = is_one; return "v is not bound here";
+    case 6: f->cmds->cmds[1].guard = is_one; return "v is not bound here";
+    case 7:
+        picks[0].labels = labels;
+        picks[0].nlabels = 1;
+        return "v needs a label for each of its values, or none";
+    case 8:
+        picks[0].labels = labels;
+        picks[0].nlabels = 2;
+        return "label \"1st\" of v is not an identifier";
+    }
+    return NULL;
+}
+
 static const struct {
     faulty_plant *plant;
     faulty_verify *verify;
 } faults[] = {
     {break_locals, verify_pop},    {break_starts, verify_pop}, {break_pop_rules, verify_pop},
     {break_pop_rest, verify_pop},  {break_cells, verify_cmds}, {break_begins, verify_cmds},
-    {break_commands, verify_cmds},
+    {break_commands, verify_cmds}, {break_picks, verify_cmds},
 };
 
 START_TEST(faults_are_found)

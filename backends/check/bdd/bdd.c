@@ -1,6 +1,7 @@
 /* The BDD engine: what is computed for which property, and the report. */
 #include "backends/check/bdd/bdd.h"
 #include "backends/check/engine.h"
+#include "ir/cmd_picks.h"
 
 #include <stdlib.h>
 
@@ -413,8 +414,11 @@ static void finish(checker *k)
 const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options)
 {
     checker k = {0};
+    const uint32_t *from;
+    cmds = gt_cmds_split_picks(ctx->arena, cmds, &from);
     uint32_t ntableau = prepare(&k, ctx, cmds, options);
     if (gt_cb_open(&k.cb, ctx, cmds, options, ntableau)) {
+        k.cb.from = from;
         decide(&k);
         finish(&k);
     } else {

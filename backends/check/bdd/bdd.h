@@ -53,7 +53,8 @@ typedef struct {
 
 typedef struct gt_cb {
     gt_ctx *ctx;
-    const gt_cmds *cmds;
+    const gt_cmds *cmds;  /* without picks */
+    const uint32_t *from; /* by command: the number of the one that was given; NULL: the same */
     const gt_check_options *options;
     gt_bdd_mgr *m;
     gt_cb_var *vars;

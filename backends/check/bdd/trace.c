@@ -330,8 +330,11 @@ const gt_abs_trace *gt_cb_path_trace(const gt_cb_path *path)
         if (path->loop_start == (int32_t)i)
             trace->loop_start = (int32_t)trace->nstates - 1;
     }
-    for (size_t i = 0; i < n; i++)
+    for (size_t i = 0; i < n; i++) {
         times[i] = expand ? 1 : path->times.v[i];
+        if (cb->from && cmds[i] >= 0)
+            cmds[i] = (int32_t)cb->from[cmds[i]];
+    }
     trace->cmds = cmds;
     trace->times = times;
     return trace;

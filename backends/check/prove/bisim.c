@@ -224,7 +224,7 @@ static uint32_t add_image(bisim *b, const int32_t *state, uint32_t parent)
 }
 
 /* Adds one branch to the moves. Branches of an MDP's firing make up a distribution, ended by the next firing.
- */
+ * The lower half of `firing` is the source. */
 static void add_move(bisim *b, gt_bisim_moves *moves, uint64_t firing, uint32_t to, gt_rat weight,
                      gt_rat prob)
 {
@@ -282,7 +282,7 @@ static bool abstract_move(void *arg, const gt_cmd_firing *f)
     bisim *b = arg;
     b->abstract_fires = true;
     uint32_t to = add_target(b, add_abstract(b, f->to), b->cmds->cmds[f->cmd].origin->name);
-    add_move(b, &b->ours, f->cmd, to, f->weight, f->prob);
+    add_move(b, &b->ours, (uint64_t)f->firing << 32 | f->cmd, to, f->weight, f->prob);
     return true;
 }
 
