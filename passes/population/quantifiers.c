@@ -37,6 +37,7 @@ struct gt_quant {
     const gt_quant_scope *scope;
     cells *cells; /* per process type while a nested quantifier is being eliminated, else NULL */
     GT_VEC(pebble) pebbles;
+    gt_ptrmap numbers; /* of terms, in order of arrival */
 };
 
 gt_quant *gt_quant_new(gt_ctx *ctx, gt_fold *fold, const gt_pop *pop)
@@ -68,6 +69,7 @@ void gt_quant_free(gt_quant *q)
     free(q->it);
     free(q->idvar_of);
     free(q->pebbles.v);
+    gt_ptrmap_fini(&q->numbers);
     free(q);
 }
 
@@ -237,6 +239,15 @@ static const gt_expr *substitute_local(substitution *s, gt_fold *f, const gt_exp
     return gt_fold_intern(f, gt_expr_local(s->q->ctx->arena, e->pos, t, e->u.var, NULL));
 }
 
+/* a == b is b == a; what comes first may not depend on where they happen to lie in memory. */
+static uint64_t number_of(gt_quant *q, const gt_expr *term)
+{
+    uint64_t *number = gt_ptrmap_at(&q->numbers, term);
+    if (!*number)
+        *number = q->numbers.all.n;
+    return *number;
+}
+
 static const gt_expr *substitute_node(void *data, gt_fold *f, const gt_expr *e)
 {
     substitution *s = data;
@@ -248,7 +259,8 @@ static const gt_expr *substitute_node(void *data, gt_fold *f, const gt_expr *e)
         const gt_expr *equal = equal_terms(s->q, e->pos, a, b);
         if (equal)
             return e->kind == GT_EXPR_EQ ? equal : gt_fold_not(f, equal);
-        const gt_expr *kids[2] = {a < b ? a : b, a < b ? b : a};
+        bool ordered = number_of(s->q, a) < number_of(s->q, b);
+        const gt_expr *kids[2] = {ordered ? a : b, ordered ? b : a};
         equal = gt_fold_intern(f, gt_expr_op(s->q->ctx->arena, e->pos, GT_EXPR_EQ, 2, kids));
         return e->kind == GT_EXPR_EQ ? equal : gt_fold_not(f, equal);
     }
