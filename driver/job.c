@@ -117,7 +117,7 @@ static bool load(gt_job *job, void *arg)
 static void watch(void *arg)
 {
     gt_job *job = arg;
-    size_t bytes = gt_arena_used(job->ctx.arena);
+    size_t bytes = gt_arena_held(job->ctx.arena);
     if (job->limits.bytes && ++job->asked % RESIDENT_ASKED == 0 && gt_resident(0) > bytes)
         bytes = gt_resident(0);
     job->stopped = gt_limits_met(&job->limits, bytes);
@@ -143,7 +143,7 @@ bool gt_job_watched(gt_job *job, gt_job_part *part, void *arg)
 gt_limits gt_job_limits_left(const gt_job *job)
 {
     gt_limits left = job->limits;
-    size_t used = gt_arena_used(job->ctx.arena);
+    size_t used = gt_arena_held(job->ctx.arena);
     if (left.bytes)
         left.bytes = left.bytes > used ? left.bytes - used : 1;
     return left;

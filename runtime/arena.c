@@ -8,7 +8,8 @@
 #include <string.h>
 
 enum { BLOCK_MIN = 64 * 1024, BLOCK_MAX = 8 * 1024 * 1024 };
-enum { WATCHED = 1024 }; /* allocations from one question to the next */
+enum { WATCHED = 1024 };      /* allocations from one question to the next */
+enum { LARGE = 1024 * 1024 }; /* a block that is worth a question of its own */
 
 typedef struct block {
     struct block *next;
@@ -18,7 +19,7 @@ typedef struct block {
 
 struct gt_arena {
     block *blocks;
-    size_t used;
+    size_t used, held, wanted; /* handed out; in blocks; of the block about to be made */
     gt_arena_watch *watch;
     void *watch_arg;
     uint32_t allocations;
@@ -49,7 +50,13 @@ static block *grow(gt_arena *arena, size_t bytes)
         size = bytes;
     if (size > SIZE_MAX - sizeof(block))
         gt_oom();
+    if (size >= LARGE) {
+        arena->wanted = size;
+        gt_arena_ask_now(arena);
+        arena->wanted = 0;
+    }
     block *b = gt_xmalloc(1, sizeof(block) + size);
+    arena->held += size;
     b->next = arena->blocks;
     b->used = 0;
     b->size = size;
@@ -59,6 +66,7 @@ static block *grow(gt_arena *arena, size_t bytes)
 
 void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg)
 {
+    arena->wanted = 0; /* the last one may have left while a block was asked for */
     arena->watch = watch;
     arena->watch_arg = arg;
 }
@@ -137,6 +145,7 @@ void gt_arena_release(gt_arena *arena, gt_arena_mark mark)
     while (arena->blocks != mark.block) {
         block *b = arena->blocks;
         arena->blocks = b->next;
+        arena->held -= b->size;
         free(b);
     }
     if (arena->blocks)
@@ -147,4 +156,9 @@ void gt_arena_release(gt_arena *arena, gt_arena_mark mark)
 size_t gt_arena_used(const gt_arena *arena)
 {
     return arena->used;
+}
+
+size_t gt_arena_held(const gt_arena *arena)
+{
+    return arena->held + arena->wanted;
 }

@@ -28,8 +28,8 @@ typedef struct {
 } gt_arena_mark;
 gt_arena_mark gt_arena_here(const gt_arena *arena);
 void gt_arena_release(gt_arena *arena, gt_arena_mark mark);
-/* From now on `watch` is called now and then by allocations; it may leave by longjmp, which leaves the arena
- * usable. NULL: no more. */
+/* From now on `watch` is called now and then by allocations, and before each large block; it may leave by
+ * longjmp, which leaves the arena usable. NULL: no more. */
 typedef void gt_arena_watch(void *arg);
 void gt_arena_set_watch(gt_arena *arena, gt_arena_watch *watch, void *arg);
 /* For long loops that allocate nothing: counts like an allocation. */
@@ -38,6 +38,8 @@ void gt_arena_ask(gt_arena *arena);
 void gt_arena_ask_now(gt_arena *arena);
 /* Bytes handed out so far (for --stats and the memory tests). */
 size_t gt_arena_used(const gt_arena *arena);
+/* Bytes taken from the system, with those of a block that `watch` is asked about: what limits are about. */
+size_t gt_arena_held(const gt_arena *arena);
 
 #define GT_NEW(arena, type) ((type *)gt_arena_alloc((arena), 1, sizeof(type)))
 #define GT_NEW_ARRAY(arena, type, count) ((type *)gt_arena_alloc((arena), (count), sizeof(type)))

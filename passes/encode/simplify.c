@@ -13,7 +13,7 @@
 enum { MAX_ROUNDS = 8 };
 
 typedef struct {
-    gt_arena *arena, *scratch; /* scratch: facts, freed after each round */
+    gt_arena *arena;
     gt_fold *fold;
     gt_cmds *cmds;
     const gt_expr **known; /* by variable: its only value, or NULL */
@@ -270,7 +270,10 @@ static void substitute_cmd(simplify *s, gt_cmd *cmd)
 
 static bool cannot_fire(simplify *s, const gt_expr *guard)
 {
-    return gt_expr_is_false(guard) || gt_facts_impossible(gt_facts_assume(s->scratch, NULL, guard, true));
+    gt_arena_mark mark = gt_arena_here(s->arena);
+    bool never = gt_expr_is_false(guard) || gt_facts_impossible(gt_facts_assume(s->arena, NULL, guard, true));
+    gt_arena_release(s->arena, mark);
+    return never;
 }
 
 /* ---- commands that another one makes superfluous ---- */
@@ -308,7 +311,7 @@ static bool same_effects(const void *things, uint32_t number, const void *key)
 
 static bool follows(simplify *s, const gt_facts *facts, const gt_expr *e)
 {
-    return gt_facts_impossible(gt_facts_assume(s->scratch, facts, e, false));
+    return gt_facts_impossible(gt_facts_assume(s->arena, facts, e, false));
 }
 
 /* Whether `guard`, of which `facts` are known, implies `other`. */
@@ -347,14 +350,16 @@ static uint32_t drop_covered(simplify *s, gt_cmd *cmds, uint32_t n)
             continue;
         }
         all.first.v[same] = i;
-        const gt_facts *facts = gt_facts_assume(s->scratch, NULL, cmds[i].guard, true);
+        gt_arena_mark mark = gt_arena_here(s->arena);
+        const gt_facts *facts = gt_facts_assume(s->arena, NULL, cmds[i].guard, true);
         int left = MANY;
         for (uint32_t k = all.before[i]; k != GT_ABSENT && !covered[i] && left-- > 0; k = all.before[k]) {
             covered[i] = !covered[k] && implies(s, cmds[i].guard, facts, cmds[k].guard);
             if (!covered[i] && !covered[k])
-                covered[k] = implies(s, cmds[k].guard, gt_facts_assume(s->scratch, NULL, cmds[k].guard, true),
+                covered[k] = implies(s, cmds[k].guard, gt_facts_assume(s->arena, NULL, cmds[k].guard, true),
                                      cmds[i].guard);
         }
+        gt_arena_release(s->arena, mark);
     }
     uint32_t kept = 0;
     for (uint32_t i = 0; i < n; i++)
@@ -428,7 +433,6 @@ static void round_once(simplify *s)
     s->changed = false;
     s->fold =
         gt_fold_new(s->arena); /* a fresh one: to the old one a number means the variable it was before */
-    s->scratch = gt_arena_new();
     s->known = gt_xcalloc(c->nvars + 1, sizeof *s->known);
     s->renumber = gt_xcalloc(c->nvars + 1, sizeof *s->renumber);
     find_constants(s);
@@ -438,7 +442,6 @@ static void round_once(simplify *s)
     gt_ptrmap_fini(&s->memo);
     free(s->known);
     free(s->renumber);
-    gt_arena_free(s->scratch);
     gt_fold_free(s->fold);
 }
 

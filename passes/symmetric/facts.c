@@ -1,8 +1,9 @@
 #include "passes/symmetric/facts.h"
 
 /* How far intervals are traced into an expression, which may be a DAG or a sum of thousands of counters:
- * beyond that its type must do. */
-enum { MAX_DEPTH = 10, MAX_WIDTH = 32 };
+ * beyond that its type must do. MAX_VISITS: of nodes for one question, for a choice is asked about under what
+ * its condition says, and choices may stand in conditions of choices. */
+enum { MAX_DEPTH = 10, MAX_WIDTH = 32, MAX_VISITS = 1 << 14 };
 
 struct gt_facts {
     const gt_expr *e;
@@ -10,6 +11,13 @@ struct gt_facts {
     bool nonzero;
     const gt_facts *next;
 };
+
+/* One question; `nested`: it came up while another one was answered, and lives on its visits. */
+typedef struct {
+    gt_arena *arena;
+    uint32_t left; /* visits */
+    uint32_t nested;
+} tracing;
 
 static int64_t min64(int64_t a, int64_t b)
 {
@@ -33,19 +41,21 @@ static gt_range combine(gt_expr_kind kind, gt_range a, gt_range b)
     return r;
 }
 
-static gt_range range_of(gt_arena *arena, const gt_facts *facts, const gt_expr *e, int depth);
+static gt_range range_of(tracing *t, const gt_facts *facts, const gt_expr *e, int depth);
+static const gt_facts *assume(tracing *t, const gt_facts *facts, const gt_expr *cond, bool holds);
 
-static gt_range of_kids(gt_arena *arena, const gt_facts *facts, const gt_expr *e, gt_range type, int depth)
+static gt_range of_kids(tracing *t, const gt_facts *facts, const gt_expr *e, gt_range type, int depth)
 {
     if (e->kind == GT_EXPR_NEG) {
-        gt_range a = range_of(arena, facts, e->kids[0], depth - 1);
+        gt_range a = range_of(t, facts, e->kids[0], depth - 1);
         return combine(e->kind, a, a);
     }
     if (e->kind == GT_EXPR_ITE) {
-        const gt_facts *yes = gt_facts_assume(arena, facts, e->kids[0], true);
-        const gt_facts *no = gt_facts_assume(arena, facts, e->kids[0], false);
-        gt_range a = range_of(arena, yes, e->kids[1], depth - 1),
-                 b = range_of(arena, no, e->kids[2], depth - 1);
+        t->nested++;
+        const gt_facts *yes = assume(t, facts, e->kids[0], true);
+        const gt_facts *no = assume(t, facts, e->kids[0], false);
+        t->nested--;
+        gt_range a = range_of(t, yes, e->kids[1], depth - 1), b = range_of(t, no, e->kids[2], depth - 1);
         if (a.lo > a.hi || gt_facts_impossible(yes))
             return b;
         if (b.lo > b.hi || gt_facts_impossible(no))
@@ -54,9 +64,9 @@ static gt_range of_kids(gt_arena *arena, const gt_facts *facts, const gt_expr *e
     }
     if (!gt_expr_in(e->kind, GT_GROUP_ARITH) || e->nkids < 2 || e->nkids > MAX_WIDTH)
         return type;
-    gt_range sum = range_of(arena, facts, e->kids[0], depth - 1);
+    gt_range sum = range_of(t, facts, e->kids[0], depth - 1);
     for (uint32_t i = 1; i < e->nkids; i++) {
-        gt_range k = range_of(arena, facts, e->kids[i], depth - 1);
+        gt_range k = range_of(t, facts, e->kids[i], depth - 1);
         if (sum.lo > sum.hi || k.lo > k.hi)
             return (gt_range){1, 0};
         sum = combine(e->kind, sum, k);
@@ -66,14 +76,15 @@ static gt_range of_kids(gt_arena *arena, const gt_facts *facts, const gt_expr *e
     return sum;
 }
 
-static gt_range range_of(gt_arena *arena, const gt_facts *facts, const gt_expr *e, int depth)
+static gt_range range_of(tracing *t, const gt_facts *facts, const gt_expr *e, int depth)
 {
     gt_range r = {e->type.lo, e->type.hi};
-    gt_arena_ask(arena);
+    gt_arena_ask(t->arena);
     if (e->kind == GT_EXPR_CONST)
         return r;
-    if (depth > 0 && (e->type.kind == GT_TYPE_INT || e->kind == GT_EXPR_ITE)) {
-        gt_range k = of_kids(arena, facts, e, r, depth);
+    if (depth > 0 && t->left > 0 && (e->type.kind == GT_TYPE_INT || e->kind == GT_EXPR_ITE)) {
+        t->left--;
+        gt_range k = of_kids(t, facts, e, r, depth);
         r = (gt_range){max64(r.lo, k.lo), min64(r.hi, k.hi)};
     }
     for (const gt_facts *f = facts; f; f = f->next)
@@ -82,14 +93,14 @@ static gt_range range_of(gt_arena *arena, const gt_facts *facts, const gt_expr *
     return r;
 }
 
-gt_range gt_facts_range(gt_arena *arena, const gt_facts *facts, const gt_expr *e)
+static gt_range range_here(tracing *t, const gt_facts *facts, const gt_expr *e)
 {
-    return range_of(arena, facts, e, MAX_DEPTH);
+    return range_of(t, facts, e, MAX_DEPTH);
 }
 
-bool gt_facts_nonzero(gt_arena *arena, const gt_facts *facts, const gt_expr *e)
+static bool is_nonzero(tracing *t, const gt_facts *facts, const gt_expr *e)
 {
-    gt_range r = gt_facts_range(arena, facts, e);
+    gt_range r = range_here(t, facts, e);
     if (r.lo > 0 || r.hi < 0)
         return true;
     for (const gt_facts *f = facts; f; f = f->next)
@@ -104,13 +115,12 @@ bool gt_facts_impossible(const gt_facts *facts)
 }
 
 /* Adds lo <= e <= hi (and e != 0). A contradiction stays at the head of the list for good. */
-static const gt_facts *narrow(gt_arena *arena, const gt_facts *facts, const gt_expr *e, gt_range to,
-                              bool nonzero)
+static const gt_facts *narrow(tracing *t, const gt_facts *facts, const gt_expr *e, gt_range to, bool nonzero)
 {
     if (gt_facts_impossible(facts))
         return facts;
-    gt_range now = gt_facts_range(arena, facts, e);
-    bool was_nonzero = gt_facts_nonzero(arena, facts, e);
+    gt_range now = range_here(t, facts, e);
+    bool was_nonzero = is_nonzero(t, facts, e);
     gt_range r = {max64(now.lo, to.lo), min64(now.hi, to.hi)};
     nonzero = nonzero || was_nonzero;
     if (nonzero && r.lo == 0)
@@ -120,7 +130,7 @@ static const gt_facts *narrow(gt_arena *arena, const gt_facts *facts, const gt_e
     if (r.lo <= r.hi &&
         (e->kind == GT_EXPR_CONST || (r.lo == now.lo && r.hi == now.hi && nonzero == was_nonzero)))
         return facts;
-    gt_facts *f = GT_NEW(arena, gt_facts);
+    gt_facts *f = GT_NEW(t->arena, gt_facts);
     *f = (gt_facts){.e = e, .range = r, .nonzero = nonzero, .next = facts};
     return f;
 }
@@ -138,67 +148,86 @@ static gt_expr_kind opposite(gt_expr_kind kind)
     return kind == GT_EXPR_GT ? GT_EXPR_LE : GT_EXPR_GT;
 }
 
-static const gt_facts *differ(gt_arena *arena, const gt_facts *facts, const gt_expr *x, gt_range value)
+static const gt_facts *differ(tracing *t, const gt_facts *facts, const gt_expr *x, gt_range value)
 {
     if (value.lo != value.hi)
         return facts;
-    gt_range now = gt_facts_range(arena, facts, x);
+    gt_range now = range_here(t, facts, x);
     if (now.lo == value.lo)
         now.lo++;
     if (now.hi == value.lo)
         now.hi--;
-    return narrow(arena, facts, x, now, value.lo == 0);
+    return narrow(t, facts, x, now, value.lo == 0);
 }
 
-static const gt_facts *compare(gt_arena *arena, const gt_facts *facts, gt_expr_kind kind, const gt_expr *x,
+static const gt_facts *compare(tracing *t, const gt_facts *facts, gt_expr_kind kind, const gt_expr *x,
                                const gt_expr *y)
 {
     if (kind == GT_EXPR_GT)
-        return compare(arena, facts, GT_EXPR_LT, y, x);
+        return compare(t, facts, GT_EXPR_LT, y, x);
     if (kind == GT_EXPR_GE)
-        return compare(arena, facts, GT_EXPR_LE, y, x);
-    gt_range a = gt_facts_range(arena, facts, x), b = gt_facts_range(arena, facts, y);
+        return compare(t, facts, GT_EXPR_LE, y, x);
+    if (!t->nested)
+        t->left = MAX_VISITS;
+    gt_range a = range_here(t, facts, x), b = range_here(t, facts, y);
     if (a.lo > a.hi || b.lo > b.hi)
         return facts;
     if (kind == GT_EXPR_EQ) {
-        facts = narrow(arena, facts, x, b, false);
-        return narrow(arena, facts, y, a, false);
+        facts = narrow(t, facts, x, b, false);
+        return narrow(t, facts, y, a, false);
     }
     if (kind == GT_EXPR_NE) {
-        facts = differ(arena, facts, x, b);
-        return differ(arena, facts, y, a);
+        facts = differ(t, facts, x, b);
+        return differ(t, facts, y, a);
     }
     int64_t gap = kind == GT_EXPR_LT;
-    facts = narrow(arena, facts, x, (gt_range){INT64_MIN, b.hi - gap}, false);
-    return narrow(arena, facts, y, (gt_range){a.lo + gap, INT64_MAX}, false);
+    facts = narrow(t, facts, x, (gt_range){INT64_MIN, b.hi - gap}, false);
+    return narrow(t, facts, y, (gt_range){a.lo + gap, INT64_MAX}, false);
 }
 
-static const gt_facts *assume_once(gt_arena *arena, const gt_facts *facts, const gt_expr *cond, bool holds)
+static const gt_facts *assume_once(tracing *t, const gt_facts *facts, const gt_expr *cond, bool holds)
 {
     gt_expr_kind kind = cond->kind;
     if (kind == GT_EXPR_NOT)
-        return assume_once(arena, facts, cond->kids[0], !holds);
+        return assume_once(t, facts, cond->kids[0], !holds);
     if (kind == (holds ? GT_EXPR_AND : GT_EXPR_OR)) {
         for (uint32_t i = 0; i < cond->nkids; i++)
-            facts = assume_once(arena, facts, cond->kids[i], holds);
+            facts = assume_once(t, facts, cond->kids[i], holds);
         return facts;
     }
     if (kind == GT_EXPR_IMPLIES && !holds) {
-        facts = assume_once(arena, facts, cond->kids[0], true);
-        return assume_once(arena, facts, cond->kids[1], false);
+        facts = assume_once(t, facts, cond->kids[0], true);
+        return assume_once(t, facts, cond->kids[1], false);
     }
     if (gt_expr_in(kind, GT_GROUP_COMPARE) && is_discrete(cond->kids[0]) && is_discrete(cond->kids[1])) {
         kind = holds ? kind : opposite(kind);
-        return compare(arena, facts, kind, cond->kids[0], cond->kids[1]);
+        return compare(t, facts, kind, cond->kids[0], cond->kids[1]);
     }
     if (cond->type.kind == GT_TYPE_BOOL && cond->nkids == 0)
-        return narrow(arena, facts, cond, (gt_range){holds, holds}, false);
+        return narrow(t, facts, cond, (gt_range){holds, holds}, false);
     return facts;
 }
 
 /* Twice: what a later conjunct says may sharpen an earlier one. */
+static const gt_facts *assume(tracing *t, const gt_facts *facts, const gt_expr *cond, bool holds)
+{
+    facts = assume_once(t, facts, cond, holds);
+    return assume_once(t, facts, cond, holds);
+}
+
+/* ---- questions ---- */
+
+gt_range gt_facts_range(gt_arena *arena, const gt_facts *facts, const gt_expr *e)
+{
+    return range_here(&(tracing){arena, MAX_VISITS, 0}, facts, e);
+}
+
+bool gt_facts_nonzero(gt_arena *arena, const gt_facts *facts, const gt_expr *e)
+{
+    return is_nonzero(&(tracing){arena, MAX_VISITS, 0}, facts, e);
+}
+
 const gt_facts *gt_facts_assume(gt_arena *arena, const gt_facts *facts, const gt_expr *cond, bool holds)
 {
-    facts = assume_once(arena, facts, cond, holds);
-    return assume_once(arena, facts, cond, holds);
+    return assume(&(tracing){arena, MAX_VISITS, 0}, facts, cond, holds);
 }

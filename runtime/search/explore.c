@@ -16,14 +16,24 @@ static size_t bytes_now(const gt_explore *ex)
         const gt_explore_shard *shard = &ex->shards[s];
         bytes += (shard->edges.cap + shard->degrees.cap) * sizeof(uint32_t) + shard->marks.cap;
     }
-    return bytes;
+    return bytes + ex->level_ends.cap * sizeof(uint32_t) + ex->tasks.cap * sizeof(gt_explore_task);
 }
 
-/* What the arrays that are nearly full will soon take on top. */
+/* What an array that is nearly full will soon take on top: one of twice the size, while it is still there. */
+static size_t doubled(size_t n, size_t cap, size_t size)
+{
+    return n > cap / 8 * 7 ? 2 * cap * size : 0;
+}
+
+/* The arrays that are not cut into shards: a shard's are small beside all the others. */
 static size_t bytes_soon(const gt_explore *ex)
 {
     const gt_explorer *w = &ex->workers[0];
-    return w->edges.n > w->edges.cap / 8 * 7 ? w->edges.cap * sizeof(uint32_t) * ex->nworkers : 0;
+    size_t bytes = doubled(w->edges.n, w->edges.cap, sizeof *w->edges.v) +
+                   doubled(w->degrees.n, w->degrees.cap, sizeof *w->degrees.v) +
+                   doubled(w->marks.n, w->marks.cap, 1);
+    return bytes * ex->nworkers + doubled(ex->level_ends.n, ex->level_ends.cap, sizeof *ex->level_ends.v) +
+           doubled(ex->tasks.n, ex->tasks.cap, sizeof *ex->tasks.v);
 }
 
 /* Asked by the first worker before each task. */
