@@ -2,6 +2,7 @@
  * Properties with a prefix need ghosts, which make the model larger, so they are checked on a program of
  * their own. */
 #include "driver/commands.h"
+#include "driver/race.h"
 #include "driver/report.h"
 #include "ir/cmd_range.h"
 #include "ir/mean/layout.h"
@@ -50,11 +51,12 @@ static bool is_sparse(const gt_pop *pop)
  * populations. */
 static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
 {
+    bool race = job->options->engine == &gt_engine_race;
     if (!gt_job_make(job, part->which, &part->programs, GT_MADE_POPULATION, shape))
         return false;
     const gt_pop *pop = part->programs.pop;
     bool copies = gt_pass_choose_encoding(pop, false) != GT_ENC_DENSE;
-    if (copies || is_sparse(pop))
+    if (race || copies || is_sparse(pop))
         add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, few_states);
     shape.kind = copies ? GT_SHAPE_COPIES : shape.kind;
     add_stage(to, gt_engine_for(NULL, GT_TAKES_CMDS), shape, 0);
@@ -67,6 +69,8 @@ static bool make_plan(gt_job *job, gt_part *part, plan *to)
     const gt_options *o = job->options;
     const gt_engine *wanted = o->checker ? o->checker : o->engine;
     gt_shape shape = gt_job_shape(o);
+    bool race = wanted == &gt_engine_race;
+    wanted = race ? NULL : wanted;
     bool later = gt_job_is_later(job), ids = gt_job_id_local(job) != NULL;
     gt_takes takes = o->no_reduce ? GT_TAKES_COPIES : ids ? GT_TAKES_SYM : GT_TAKES_CLASSES;
     const gt_engine *engine = later ? NULL : gt_engine_for(wanted, takes);
@@ -80,7 +84,9 @@ static bool make_plan(gt_job *job, gt_part *part, plan *to)
     if (engine && engine->takes != GT_TAKES_CLASSES && engine->takes != GT_TAKES_CMDS &&
         !gt_layout_fits(&job->ctx, job->written))
         return false;
-    add_stage(to, engine ? engine : gt_engine_for(wanted, GT_TAKES_CMDS), shape, 0);
+    if (race && engine)
+        add_stage(to, engine, shape, few_states);
+    add_stage(to, engine && !race ? engine : gt_engine_for(wanted, GT_TAKES_CMDS), shape, 0);
     return true;
 }
 
@@ -178,41 +184,136 @@ static void announce_next(const gt_job *job, const stage *before, const stage *n
                next->shape.kind == GT_SHAPE_COPIES ? "diagrams of the n processes" : "diagrams of counters");
 }
 
-/* NULL after reporting errors or saying why, or stopped. */
-static gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *todo)
+static gt_check_options check_options(const gt_job *job, const gt_part *part)
 {
     const gt_options *o = job->options;
-    gt_check_options options = {.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
-                                .no_states = o->no_states,
-                                .skip = part->skip,
-                                .threads = (uint32_t)o->threads,
-                                .foreign = {.distributed = o->distributed,
-                                            .exact = o->exact,
-                                            .precision = o->precision,
-                                            .keep = o->verbose,
-                                            .announce = announce}};
+    return (gt_check_options){.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
+                              .no_states = o->no_states,
+                              .skip = part->skip,
+                              .threads = (uint32_t)o->threads,
+                              .foreign = {.distributed = o->distributed,
+                                          .exact = o->exact,
+                                          .precision = o->precision,
+                                          .keep = o->verbose,
+                                          .announce = announce}};
+}
+
+/* What the engine works on, as shown. */
+static const char *works_on(gt_job *job, const gt_engine *engine, const gt_cmds *cmds)
+{
+    if (engine->works_on)
+        return engine->works_on;
+    if (!cmds || cmds->encoding == GT_ENC_NONE)
+        return "unreduced";
+    return gt_arena_printf(job->ctx.arena, "%s encoding", gt_encoding_names[cmds->encoding]);
+}
+
+/* NULL after reporting errors or saying why, or stopped. */
+static gt_check_report *take_turn(gt_job *job, gt_part *part, const stage *turn, gt_check_options *options)
+{
+    const gt_engine *engine = turn->engine;
+    const char *why = NULL;
+    if (!make_programs(job, part, turn, options))
+        return NULL;
+    gt_limits limits = limits_of(job, turn);
+    limits.bytes = options->limits.bytes ? options->limits.bytes : limits.bytes;
+    options->limits = limits;
+    gt_program program = {job->written, part->programs.sym, part->programs.pop, part->programs.cmds};
+    const gt_check_report *decided = engine->decide(&job->ctx, engine, &program, options, &why);
+    if (!decided) {
+        gt_say("%s", why);
+        return NULL;
+    }
+    gt_check_report *report = gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided);
+    report->works_on = works_on(job, engine, part->programs.cmds);
+    return report;
+}
+
+/* NULL as above. */
+static gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *todo)
+{
     gt_check_report *report = NULL;
     for (uint32_t i = 0; i < todo->n; i++) {
-        const gt_engine *engine = part->engine = todo->stages[i].engine;
+        gt_check_options options = check_options(job, part);
         const gt_check_report *before = report;
-        const char *why = NULL;
         if (before)
             announce_next(job, &todo->stages[i - 1], &todo->stages[i]);
-        if (!make_programs(job, part, &todo->stages[i], &options))
-            return NULL;
-        options.limits = limits_of(job, &todo->stages[i]);
-        gt_program program = {job->written, part->programs.sym, part->programs.pop, part->programs.cmds};
-        const gt_check_report *decided = engine->decide(&job->ctx, engine, &program, &options, &why);
-        if (!decided)
-            gt_say("%s", why);
-        report = decided ? gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided) : NULL;
+        report = take_turn(job, part, &todo->stages[i], &options);
         if (report && before)
             add_found(report, before, todo->stages[i].shape.kind != GT_SHAPE_COPIES);
         if (!report || report->stopped != GT_STOP_WORK)
             break;
     }
-    if (shows_progress(o))
+    if (shows_progress(job->options))
         fputs("\r\033[K", stderr);
+    return report;
+}
+
+/* ---- a race ---- */
+
+typedef struct {
+    gt_job *job;
+    gt_part *part;
+    const plan *todo;
+} racing;
+
+/* Half the memory each; traces are made afterwards. */
+static const gt_check_report *run_racer(void *arg, uint32_t who)
+{
+    racing *r = arg;
+    stage turn = r->todo->stages[who];
+    turn.work = 0;
+    gt_check_options options = check_options(r->job, r->part);
+    options.no_traces = true;
+    options.threads = 1;
+    options.limits.bytes = gt_job_limits_left(r->job).bytes / GT_RACERS;
+    return take_turn(r->job, r->part, &turn, &options);
+}
+
+/* Counterexamples do not depend on who was first: they are those of the engines one after the other. */
+static void add_traces(gt_job *job, const gt_part *part, const plan *todo, gt_check_report *to)
+{
+    gt_part again = *part;
+    bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, to->nresults), wanted = false;
+    for (uint32_t i = 0; i < to->nresults; i++) {
+        skip[i] = to->results[i].verdict != GT_VERDICT_FAILS;
+        wanted = wanted || !skip[i];
+    }
+    again.skip = skip;
+    if (!wanted || check_options(job, part).no_traces)
+        return;
+    const gt_check_report *shown = run_plan(job, &again, todo);
+    for (uint32_t i = 0; shown && i < to->nresults; i++) {
+        if (skip[i] || shown->results[i].verdict == GT_VERDICT_UNKNOWN)
+            continue;
+        if (shown->results[i].verdict != GT_VERDICT_FAILS)
+            gt_ice("two engines disagree about %s", to->results[i].prop->name);
+        to->results[i] = shown->results[i];
+    }
+}
+
+/* NULL as above. */
+static gt_check_report *run_race(gt_job *job, gt_part *part, const plan *todo)
+{
+    gt_check_report *reports[GT_RACERS];
+    if (todo->n < GT_RACERS)
+        return run_plan(job, part, todo);
+    if (!gt_job_make(job, part->which, &part->programs, GT_MADE_GHOSTS, todo->stages[0].shape))
+        return NULL;
+    const gt_sym *sym = part->programs.sym;
+    bool *asked = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)sym->nprops + 1);
+    for (uint32_t i = 0; i < sym->nprops; i++)
+        asked[i] = !part->skip[i] && (GT_KINDS_BRANCHING >> sym->props[i]->kind & 1);
+    uint32_t first = gt_race(job, run_racer, &(racing){job, part, todo}, asked, reports);
+    gt_check_report *report = first < GT_RACERS ? reports[first] : reports[0] ? reports[0] : reports[1];
+    if (!report)
+        return run_plan(job, part, todo); /* says what is wrong */
+    for (uint32_t r = 0; r < GT_RACERS; r++)
+        for (uint32_t i = 0; reports[r] && i < sym->nprops; i++)
+            reports[r]->results[i].prop = sym->props[i];
+    if (first == GT_RACERS && reports[1] && report != reports[1])
+        add_found(report, reports[1], false);
+    add_traces(job, part, todo, report);
     return report;
 }
 
@@ -351,7 +452,8 @@ static bool decide_part(gt_verdicts *c, gt_props which, gt_exit *code)
     plan todo = {.n = 0};
     *part = (gt_part){.which = which};
     place_results(c, part);
-    part->report = make_plan(job, part, &todo) ? run_plan(job, part, &todo) : NULL;
+    bool race = job->options->engine == &gt_engine_race;
+    part->report = make_plan(job, part, &todo) ? (race ? run_race : run_plan)(job, part, &todo) : NULL;
     if (part->report && c->nparts == 0)
         warn_if_empty(job->ctx.diag, part->report);
     if (!gt_job_flush(job)) {

@@ -8,6 +8,7 @@
 #include "backends/check/engine.h"
 #include "backends/targets/target.h"
 #include "driver/options_table.h"
+#include "driver/race.h"
 #include "frontend/sym/suggest.h"
 #include "runtime/base.h"
 #include "runtime/str.h"
@@ -247,7 +248,9 @@ static void set_option(parser *p, const gt_option_row *row, const char *value)
     case GT_OPTION_ENGINE:
     case GT_OPTION_CHECKER:
         if (find_choice(p, row, value, &number)) {
-            *(const gt_engine **)field = gt_engine_find(value, row->kind == GT_OPTION_CHECKER);
+            *(const gt_engine **)field = strcmp(value, gt_engine_race.option) == 0
+                                             ? &gt_engine_race
+                                             : gt_engine_find(value, row->kind == GT_OPTION_CHECKER);
         }
         break;
     case GT_OPTION_COUNT: set_count(p, row, field, value); break;

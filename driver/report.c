@@ -44,12 +44,8 @@ static void text_result(const gt_verdicts *c, const gt_outcome *o, int width, gt
 /* What the engine worked on. */
 static const char *model_name(const gt_verdicts *c)
 {
-    const gt_cmds *cmds = c->parts[0].programs.cmds;
-    if (c->parts[0].engine->works_on)
-        return c->parts[0].engine->works_on;
-    if (!cmds || cmds->encoding == GT_ENC_NONE)
-        return "unreduced";
-    return gt_arena_printf(c->job->ctx.arena, "%s encoding", gt_encoding_names[cmds->encoding]);
+    const char *told = c->parts[0].report->works_on;
+    return told ? told : "unreduced";
 }
 
 static void text_statistics(const gt_part *part, const char *which, gt_str *out)

@@ -19,7 +19,6 @@ typedef struct {
     gt_programs programs;
     const uint32_t *places; /* of the results: numbers of outcomes */
     const bool *skip;
-    const gt_engine *engine; /* that decided */
     const gt_check_report *report;
 } gt_part;
 

@@ -60,7 +60,8 @@ typedef struct {
 } gt_check_result;
 
 typedef struct {
-    const char *engine; /* its name */
+    const char *engine;   /* its name */
+    const char *works_on; /* as shown; NULL: the engine's table says it */
     uint32_t nresults;  /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
     gt_check_result *results;
     gt_stop stopped;
