@@ -20,7 +20,10 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     switch (how) {
     case GT_ENC_NONE: return gt_pass_expand(ctx, p->sym);
     case GT_ENC_DENSE:
-    case GT_ENC_PAPER: return gt_pass_dense(ctx, p->pop, how == GT_ENC_PAPER);
+        if (shape.picks)
+            return gt_pass_dense_picks(ctx, p->pop);
+        return gt_pass_dense(ctx, p->pop, false);
+    case GT_ENC_PAPER: return gt_pass_dense(ctx, p->pop, true);
     case GT_ENC_VECTOR:
     case GT_ENC_PAIRS: return gt_pass_nonzero(ctx, p->pop, how);
     }

@@ -29,6 +29,7 @@ typedef enum {
 typedef struct {
     gt_shape_kind kind;
     bool whole; /* every counter, also those that never change: neither slots nor simplification */
+    bool picks; /* dense commands with picks: as people write them */
 } gt_shape;
 
 /* A program in all representations that were made of it. */

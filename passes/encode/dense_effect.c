@@ -189,8 +189,8 @@ static bool is_counted(const effect *e, uint32_t role, uint32_t type)
            (p->rule->roles[role].kind == GT_ROLE_UNTRACKED || !tracked_after(e, role));
 }
 
-/* sum + factor, if the role's process is in one of the marked local states. */
-static const gt_expr *add_if(const effect *e, uint32_t role, const bool *marked, int64_t factor,
+/* sum + 1 or sum - 1, if the role's process is in one of the marked local states. */
+static const gt_expr *add_if(const effect *e, uint32_t role, const bool *marked, gt_expr_kind add_or_sub,
                              const gt_expr *sum)
 {
     gt_dense *d = e->p->d;
@@ -199,10 +199,9 @@ static const gt_expr *add_if(const effect *e, uint32_t role, const bool *marked,
     for (uint32_t s = 0; s < d->pop->locals[e->p->rule->roles[role].proc->index].nstates; s++)
         if (marked[s])
             any = gt_fold_or(d->fold, any, gt_fold_is(d->fold, at, s));
-    const gt_expr *zero = gt_fold_int(d->fold, (gt_pos){0}, 0),
-                  *one = gt_fold_int(d->fold, (gt_pos){0}, factor);
-    const gt_expr *term = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, any, one, zero);
-    return gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, sum, term);
+    if (gt_expr_is_false(any))
+        return sum;
+    return gt_fold_op2(d->fold, (gt_pos){0}, add_or_sub, sum, gt_fold_indicator(d->fold, any));
 }
 
 /* What roles that are not placed take from the local state and bring there. */
@@ -225,8 +224,8 @@ static const gt_expr *exchange(const effect *e, uint32_t type, uint32_t state, c
             if (takes[from] && brings[from])
                 takes[from] = brings[from] = false;
         }
-        sum = add_if(e, k, takes, -1, sum);
-        sum = add_if(e, k, brings, 1, sum);
+        sum = add_if(e, k, takes, GT_EXPR_SUB, sum);
+        sum = add_if(e, k, brings, GT_EXPR_ADD, sum);
         free(takes);
         free(brings);
     }
@@ -236,10 +235,10 @@ static const gt_expr *exchange(const effect *e, uint32_t type, uint32_t state, c
 static void add_to_counter(effect *e, uint32_t type, uint32_t state, const gt_expr *before)
 {
     gt_dense *d = e->p->d;
-    const gt_expr *change = gt_fold_int(d->fold, (gt_pos){0}, delta_of(e, type, state));
-    change = exchange(e, type, state, change);
-    const gt_expr *value = before ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, before, change) : change;
-    set(e, d->first_counter[type] + state, value);
+    const gt_expr *value = gt_fold_int(d->fold, (gt_pos){0}, delta_of(e, type, state));
+    if (before)
+        value = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, before, value);
+    set(e, d->first_counter[type] + state, exchange(e, type, state, value));
 }
 
 /* Only the processes in roles move. */

@@ -3,7 +3,7 @@
  * of a variable is used in the command, branches with the same effect are added up, and where commands are
  * not counted those that say nothing new go. Repeated until nothing
  * changes, at most MAX_ROUNDS times: each round is sound by itself. */
-#include "ir/cmd_picks.h"
+#include "passes/encode/simplify_picks.h"
 #include "passes/passes.h"
 #include "passes/symmetric/facts.h"
 #include "runtime/table.h"
@@ -268,6 +268,13 @@ static void substitute_cmd(simplify *s, gt_cmd *cmd)
     cmd->branches = branches;
 }
 
+/* Do ways to fire have weights? */
+static bool is_counted(const simplify *s)
+{
+    gt_model_kind kind = s->cmds->sym->kind;
+    return kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC;
+}
+
 static bool cannot_fire(simplify *s, const gt_expr *guard)
 {
     gt_arena_mark mark = gt_arena_here(s->arena);
@@ -335,8 +342,7 @@ static bool implies(simplify *s, const gt_expr *guard, const gt_facts *facts, co
 static uint32_t drop_covered(simplify *s, gt_cmd *cmds, uint32_t n)
 {
     enum { MANY = 64 };
-    gt_model_kind kind = s->cmds->sym->kind;
-    if (kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC)
+    if (is_counted(s))
         return n;
     effects all = {.cmds = cmds, .before = gt_xcalloc((size_t)n + 1, sizeof *all.before)};
     bool *covered = gt_xcalloc((size_t)n + 1, sizeof *covered);
@@ -385,10 +391,14 @@ static void simplify_cmds(simplify *s)
         if (cannot_fire(s, cmd->guard))
             continue;
         use_guard(s, cmd, values, vars);
+        if (!gt_simplify_picks(s->arena, s->fold, cmd, is_counted(s)))
+            continue;
         merge_branches(s, cmd);
         kept++;
     }
     kept = drop_covered(s, cmds, kept);
+    if (!is_counted(s))
+        kept = gt_absorb_in_picks(s->arena, s->fold, c->vars, cmds, kept);
     free(values);
     free(vars);
     s->changed = s->changed || kept < c->ncmds;
