@@ -212,7 +212,7 @@ static bool enters(const gt_rule *rule, const gt_branch *branch)
 
 static void check_edge(gt_verifier *check, const gt_rule *rule)
 {
-    bool agrees = rule->to && rule->owner && rule->owner->loc && leaves(rule);
+    bool agrees = rule->from && rule->to && rule->owner && rule->owner->loc && leaves(rule);
     for (uint32_t i = 0; agrees && i < rule->nbranches; i++)
         agrees = enters(rule, &rule->branches[i]);
     if (!agrees)
@@ -242,7 +242,7 @@ static void check_rule(gt_verifier *check, const gt_sym *sym, uint32_t index)
         gt_verify_fail(check, rule, "rule %s has no branch", rule->label);
     for (uint32_t i = 0; i < rule->nbranches; i++)
         check_branch(&s, rule, &rule->branches[i]);
-    if (rule->from && check->failures == before)
+    if ((rule->from || rule->to) && check->failures == before)
         check_edge(check, rule);
     gt_scope_fini(&s);
 }

@@ -67,9 +67,9 @@ static void read_idvar(gt_xml_in *in, const xmlNode *node, void *record)
         gt_xml_error(in, node, "%s is not an id variable", var->name);
 }
 
-static const gt_own own_idvar = {write_idvar, read_idvar};
+static const gt_own own_idvar = {.write = write_idvar, .read = read_idvar};
 static const gt_field idvar_fields[] = {
-    {GT_FIELD_OWN, .of = &own_idvar},
+    {GT_FIELD_OWN, .name = "idvar", .of = &own_idvar},
     {GT_FIELD_EXPR, .name = "start", .optional = true, AT(gt_idvar, start)},
 };
 static RECORD(record_idvar, "idvar", gt_idvar, idvar_fields);
@@ -114,14 +114,15 @@ static void read_states(gt_xml_in *in, const xmlNode *node, void *record)
                              values + (size_t)locals->nstates++ * locals->nvars);
 }
 
-static const gt_own own_declared = {write_declared, read_declared}, own_states = {write_states, read_states};
+static const gt_own own_declared = {.write = write_declared, .read = read_declared},
+                    own_states = {.write = write_states, .read = read_states};
 static const gt_field locals_fields[] = {
     {GT_FIELD_PROC, .name = "process", AT(gt_locals, proc)},
-    {GT_FIELD_OWN, .of = &own_declared},
+    {GT_FIELD_OWN, .name = "declared", .of = &own_declared},
     {GT_FIELD_NUMBER, .name = "first-idvar", AT(gt_locals, first_idvar), .of = &to_idvars},
     {GT_FIELD_NUMBER, .name = "idvars", AT(gt_locals, nidvars), .of = &to_idvars},
     {GT_FIELD_EXPR, .name = "start", .optional = true, AT(gt_locals, start)},
-    {GT_FIELD_OWN, .of = &own_states},
+    {GT_FIELD_OWN, .name = "states", .of = &own_states},
 };
 static RECORD(record_locals, "locals", gt_locals, locals_fields);
 
@@ -183,11 +184,11 @@ static void read_class(gt_xml_in *in, const xmlNode *node, void *record)
     gt_xml_attr_index(in, node, "class", in->pop->nidvars, "id variable", &role->idvar);
 }
 
-static const gt_own own_class = {write_class, read_class};
+static const gt_own own_class = {.write = write_class, .read = read_class};
 static const gt_field role_fields[] = {
     {GT_FIELD_TEXT, .name = "name", AT(gt_role, name)},
     {GT_FIELD_PROC, .name = "process", AT(gt_role, proc)},
-    {GT_FIELD_OWN, .of = &own_class},
+    {GT_FIELD_OWN, .name = "class", .of = &own_class},
 };
 static RECORD(record_role, "role", gt_role, role_fields);
 
@@ -230,15 +231,18 @@ static void read_alias(gt_xml_in *in, const xmlNode *node, void *record)
     ((gt_pop_rule *)record)->alias = alias;
 }
 
-static const gt_own own_alias = {write_alias, read_alias}, own_beginning = {write_beginning, read_beginning};
+static const gt_own own_alias = {.write = write_alias, .read = read_alias},
+                    own_beginning = {.write = write_beginning,
+                                     .read = read_beginning,
+                                     .uses = {&record_locals, &record_start}};
 static const gt_field transition_fields[] = {
     {GT_FIELD_RULE, .name = "rule", AT(gt_pop_rule, origin)},
-    {GT_FIELD_OWN, .of = &own_alias},
+    {GT_FIELD_OWN, .name = "alias", .of = &own_alias},
     {GT_FIELD_RECORDS, LIST(gt_pop_rule, roles, nroles), .of = &record_role},
     {GT_FIELD_BINDERS, .name = "choice", LIST(gt_pop_rule, choices, nchoices)},
     {GT_FIELD_EXPR, .name = "guard", AT(gt_pop_rule, guard)},
     {GT_FIELD_EXPR, .name = "weight", .optional = true, AT(gt_pop_rule, weight)},
-    {GT_FIELD_RECORDS, LIST(gt_pop_rule, branches, nbranches), .of = &record_pop_branch},
+    {GT_FIELD_RECORDS, .some = true, LIST(gt_pop_rule, branches, nbranches), .of = &record_pop_branch},
 };
 static RECORD(record_transition, "transition", gt_pop_rule, transition_fields);
 
@@ -255,7 +259,7 @@ static RECORD(record_idvars, "idvars", gt_pop, idvars_fields);
 
 static const gt_field population_fields[] = {
     {GT_FIELD_GROUP, .of = &record_idvars},
-    {GT_FIELD_OWN, .of = &own_beginning},
+    {GT_FIELD_OWN, .name = "beginning", .of = &own_beginning},
     {GT_FIELD_RECORDS, LIST(gt_pop, rules, nrules), .of = &record_transition},
     {GT_FIELD_EXPRS, .name = "fair", LIST(gt_pop, fair, nfair)},
     {GT_FIELD_EXPRS, .name = "earned", LIST(gt_pop, rewards, nrewards)},
@@ -312,10 +316,11 @@ static void read_labels(gt_xml_in *in, const xmlNode *node, void *record)
         cell->labels[n++] = gt_xml_attr_text(in, k, "name");
 }
 
-static const gt_own own_meaning = {write_meaning, read_meaning}, own_labels = {write_labels, read_labels};
+static const gt_own own_meaning = {.write = write_meaning, .read = read_meaning},
+                    own_labels = {.write = write_labels, .read = read_labels};
 static const gt_field values_fields[] = {
     {GT_FIELD_TYPE, AT(gt_cvar, type)},
-    {GT_FIELD_OWN, .of = &own_labels},
+    {GT_FIELD_OWN, .name = "labels", .of = &own_labels},
 };
 static RECORD(record_values, "values", gt_cvar, values_fields);
 
@@ -326,9 +331,9 @@ enum {
 };
 static WORDS(cell_words, "shared", "counter", "at", "alias", "slot", "slot-count", "id", "local");
 static const gt_field cell_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_cvar, name)},
+    {GT_FIELD_TEXT, .name = "name", AT(gt_cvar, name), .like = "identifier"},
     {GT_FIELD_WORD, .name = "kind", AT(gt_cvar, kind), .of = &cell_words},
-    {GT_FIELD_OWN, .of = &own_meaning},
+    {GT_FIELD_OWN, .name = "meaning", .of = &own_meaning},
     {GT_FIELD_NUMBER, .name = "state", .optional = true, .when = HAS_STATE, AT(gt_cvar, state),
      .of = &states},
     {GT_FIELD_NUMBER, .name = "idvar", .optional = true, .when = HAS_IDVAR, AT(gt_cvar, idvar),
@@ -371,7 +376,7 @@ static const gt_field command_fields[] = {
     {GT_FIELD_EXPR, .name = "guard", AT(gt_cmd, guard)},
     {GT_FIELD_RECORDS, LIST(gt_cmd, picks, npicks), .of = &record_pick},
     {GT_FIELD_EXPR, .name = "weight", .optional = true, AT(gt_cmd, weight)},
-    {GT_FIELD_RECORDS, LIST(gt_cmd, branches, nbranches), .of = &record_cmd_branch},
+    {GT_FIELD_RECORDS, .some = true, LIST(gt_cmd, branches, nbranches), .of = &record_cmd_branch},
 };
 static RECORD(record_command, "command", gt_cmd, command_fields);
 
@@ -414,17 +419,17 @@ static const gt_field branch_fields[] = {
 static RECORD(record_branch, "branch", gt_branch, branch_fields);
 
 static const gt_field rule_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_rule, name)},
+    {GT_FIELD_TEXT, .name = "name", AT(gt_rule, name), .like = "identifier.maybe"},
     {GT_FIELD_TEXT, .name = "label", AT(gt_rule, label)},
     {GT_FIELD_PROC, .name = "owner", .optional = true, AT(gt_rule, owner)},
-    {GT_FIELD_TEXT, .name = "from", .optional = true, AT(gt_rule, from)},
-    {GT_FIELD_TEXT, .name = "to", .optional = true, AT(gt_rule, to)},
+    {GT_FIELD_TEXT, .name = "from", .optional = true, .both = true, AT(gt_rule, from), .like = "identifier"},
+    {GT_FIELD_TEXT, .name = "to", .optional = true, AT(gt_rule, to), .like = "identifier"},
     {GT_FIELD_POS, AT(gt_rule, pos)},
     {GT_FIELD_BINDERS, .name = "partner", LIST(gt_rule, partners, npartners)},
     {GT_FIELD_BINDERS, .name = "choice", LIST(gt_rule, choices, nchoices)},
     {GT_FIELD_EXPR, .name = "guard", AT(gt_rule, guard)},
     {GT_FIELD_EXPR, .name = "rate", .optional = true, AT(gt_rule, rate)},
-    {GT_FIELD_RECORDS, LIST(gt_rule, branches, nbranches), .of = &record_branch},
+    {GT_FIELD_RECORDS, .some = true, LIST(gt_rule, branches, nbranches), .of = &record_branch},
 };
 static RECORD(record_rule, "rule", gt_rule, rule_fields);
 
@@ -436,16 +441,16 @@ static const gt_field fair_fields[] = {
 static RECORD(record_fair, "fairness", gt_fair, fair_fields);
 
 static const gt_field reward_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_reward, name)},
+    {GT_FIELD_TEXT, .name = "name", AT(gt_reward, name), .like = "identifier"},
     {GT_FIELD_POS, AT(gt_reward, pos)},
-    {GT_FIELD_TEXTS, .name = "on", LIST(gt_reward, rules, nrules), .of = "rule"},
+    {GT_FIELD_TEXTS, .name = "on", LIST(gt_reward, rules, nrules), .of = "rule", .like = "identifier"},
     {GT_FIELD_EXPR, .name = "earned", AT(gt_reward, expr)},
 };
 static RECORD(record_reward, "reward", gt_reward, reward_fields);
 
 static WORDS(prop_words, "invariant", "ctl", "ltl", "pctl", "deadlock", "noerror");
 static const gt_field prop_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_prop, name)},
+    {GT_FIELD_TEXT, .name = "name", AT(gt_prop, name), .like = "identifier"},
     {GT_FIELD_WORD, .name = "kind", AT(gt_prop, kind), .of = &prop_words},
     {GT_FIELD_FLAG, .name = "exists", AT(gt_prop, prefix_exists)},
     {GT_FIELD_POS, AT(gt_prop, pos)},

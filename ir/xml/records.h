@@ -1,6 +1,7 @@
 /* One line for each field of a record of the IR: the attribute or element it is in XML, the kind of its value
- * and where it lives. What is written (write_record.c) and what is read (read_record.c) both follow from it.
- * A field that is like no other has functions of its own. */
+ * and where it lives. What is written (write_record.c), what is read (read_record.c) and the schema (the
+ * second half of schema/gentrans.rng, made by scripts/schema) follow from it. A field that is like no other
+ * has functions of its own, and a definition `own.NAME` in the schema. */
 #ifndef GT_IR_XML_RECORDS_H
 #define GT_IR_XML_RECORDS_H
 
@@ -49,18 +50,22 @@ typedef struct {
 typedef struct {
     void (*write)(gt_xml_out *x, const void *record);
     void (*read)(gt_xml_in *in, const xmlNode *node, void *record);
+    const struct gt_record *uses[2]; /* records in it, or NULL */
 } gt_own;
 
 typedef struct {
     gt_field_kind kind;
     bool optional;
+    bool some;     /* of a list: at least one */
+    bool both;     /* optional: this and the next one, or neither */
     unsigned when; /* not 0: only where the record's word is one of these bits */
     const char *name;
     size_t at, count; /* offsets; lists have their length in a uint32_t */
     const void *of;
+    const char *like; /* of texts: a definition in the schema; NULL: any */
 } gt_field;
 
-typedef struct {
+typedef struct gt_record {
     const char *element;
     size_t size;
     uint32_t nfields;
