@@ -3,9 +3,11 @@
 #include "driver/commands.h"
 #include "driver/ending.h"
 #include "driver/job.h"
+#include "driver/terminal.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
+#include <unistd.h>
 
 /* The worst of several files' exit codes: bad input, then a limit, then a failing property. */
 static gt_exit worse(gt_exit a, gt_exit b)
@@ -23,6 +25,8 @@ static gt_exit each_file(const gt_options *options, one_file *command)
     gt_str all;
     gt_str_init(&all);
     bool array = options->json && options->files.count > 1;
+    /* our own colours are obeyed; who uses them has made the rest safe */
+    bool raw = options->json || gt_terminal_colours(options, STDOUT_FILENO);
     if (array)
         gt_str_add(&all, "[\n");
     bool first = true, left = false;
@@ -40,7 +44,7 @@ static gt_exit each_file(const gt_options *options, one_file *command)
         if (array && out.len && !first)
             gt_str_add(&all, ",\n");
         first = first && out.len == 0;
-        (options->json ? gt_str_add : gt_str_shown)(&all, gt_str_text(&out));
+        (raw ? gt_str_add : gt_str_shown)(&all, gt_str_text(&out));
         if (!array) {
             if (fputs(gt_str_text(&all), stdout) == EOF || fflush(stdout) != 0)
                 code = gt_ending_unwritten();

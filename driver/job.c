@@ -1,5 +1,6 @@
 #include "driver/job.h"
 #include "driver/ending.h"
+#include "driver/terminal.h"
 
 #include "frontend/frontend.h"
 #include "ir/xml/xml.h"
@@ -56,8 +57,7 @@ static bool read_file(gt_job *job)
 static bool set_warnings(gt_job *job)
 {
     const gt_options *o = job->options;
-    bool colour = o->color == GT_OPT_COLOR_ALWAYS ||
-                  (o->color == GT_OPT_COLOR_AUTO && isatty(STDERR_FILENO) && !getenv("NO_COLOR"));
+    bool colour = gt_terminal_colours(o, STDERR_FILENO);
     bool errors = false;
     for (size_t i = 0; i < o->warnings.count; i++) {
         const char *name = o->warnings.items[i];

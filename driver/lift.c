@@ -1,8 +1,8 @@
 /* gentrans lift: the trace of another checker as a run of the model's processes. */
-#include "backends/check/lift/show.h"
 #include "backends/targets/target.h"
 #include "driver/commands.h"
 #include "driver/files.h"
+#include "driver/report.h"
 #include "runtime/base.h"
 
 #include <errno.h>
@@ -66,7 +66,7 @@ gt_exit gt_command_lift(gt_job *job, gt_str *out)
         gt_trace_json(l.run, NULL, out);
         gt_str_addc(out, '\n');
     } else {
-        gt_trace_text(l.run, NULL, o->trace == GT_OPT_TRACE_DIFF ? GT_TRACE_DIFF : GT_TRACE_FULL, out);
+        gt_trace_text(l.run, NULL, gt_report_style(o), out);
     }
     return GT_EXIT_OK;
 }

@@ -37,7 +37,13 @@ typedef enum gt_opt_dump {
 } gt_opt_dump;
 typedef enum gt_opt_diagnostics { GT_OPT_DIAGNOSTICS_TEXT, GT_OPT_DIAGNOSTICS_JSON } gt_opt_diagnostics;
 typedef enum gt_opt_color { GT_OPT_COLOR_AUTO, GT_OPT_COLOR_ALWAYS, GT_OPT_COLOR_NEVER } gt_opt_color;
-typedef enum gt_opt_trace { GT_OPT_TRACE_FULL, GT_OPT_TRACE_DIFF, GT_OPT_TRACE_OFF } gt_opt_trace;
+typedef enum gt_opt_trace {
+    GT_OPT_TRACE_AUTO,
+    GT_OPT_TRACE_FULL,
+    GT_OPT_TRACE_DIFF,
+    GT_OPT_TRACE_BRIEF,
+    GT_OPT_TRACE_OFF
+} gt_opt_trace;
 typedef enum gt_opt_generate {
     GT_OPT_GENERATE_NONE,
     GT_OPT_GENERATE_MAN,
@@ -78,6 +84,7 @@ typedef struct gt_options {
     const struct gt_engine *engine; /* NULL: the best */
     uint64_t threads;               /* 0: as many as there are cores */
     int trace;                      /* gt_opt_trace */
+    uint64_t width;                 /* of lines; 0: not given */
     bool expand;                    /* accelerated steps one by one */
     const char *xml;
     const struct gt_engine *checker; /* of `run`, else NULL */

@@ -1,43 +1,81 @@
 #include "driver/report.h"
 
-#include "backends/check/lift/show.h"
 #include "driver/files.h"
+#include "driver/terminal.h"
 
 #include <string.h>
+#include <unistd.h>
 
-static gt_trace_mode trace_mode(const gt_options *o)
+gt_trace_style gt_report_style(const gt_options *o)
 {
-    switch ((gt_opt_trace)o->trace) {
-    case GT_OPT_TRACE_FULL: return GT_TRACE_FULL;
-    case GT_OPT_TRACE_DIFF: return GT_TRACE_DIFF;
-    case GT_OPT_TRACE_OFF: break;
-    }
-    return GT_TRACE_OFF;
+    static const gt_trace_mode modes[] = {[GT_OPT_TRACE_AUTO] = GT_TRACE_AUTO,
+                                          [GT_OPT_TRACE_FULL] = GT_TRACE_FULL,
+                                          [GT_OPT_TRACE_DIFF] = GT_TRACE_DIFF,
+                                          [GT_OPT_TRACE_BRIEF] = GT_TRACE_BRIEF,
+                                          [GT_OPT_TRACE_OFF] = GT_TRACE_OFF};
+    return (gt_trace_style){modes[o->trace], gt_terminal_width(o), gt_terminal_colours(o, STDOUT_FILENO)};
 }
 
-static void text_result(const gt_verdicts *c, const gt_outcome *o, int width, gt_str *out)
+/* A text of other people on a terminal; returns the column after it. */
+static size_t add_wrapped(gt_str *out, const char *text, size_t column, size_t indent, size_t width)
+{
+    gt_str shown;
+    gt_str_init(&shown);
+    gt_str_shown(&shown, text);
+    column = gt_str_wrap(out, gt_str_text(&shown), column, indent, width);
+    gt_str_fini(&shown);
+    return column;
+}
+
+static const char *verdict_colour(gt_verdict verdict)
+{
+    switch (verdict) {
+    case GT_VERDICT_HOLDS: return "32";
+    case GT_VERDICT_FAILS: return "1;31";
+    case GT_VERDICT_UNKNOWN:
+    case GT_VERDICT_UNSUPPORTED: break;
+    }
+    return "33";
+}
+
+static void add_verdict(gt_str *out, const char *text, gt_verdict verdict, bool colour)
+{
+    if (colour)
+        gt_str_addf(out, "\033[%sm", verdict_colour(verdict));
+    gt_str_shown(out, text);
+    if (colour)
+        gt_str_add(out, "\033[0m");
+}
+
+static void text_result(const gt_verdicts *c, const gt_outcome *o, size_t width, gt_str *out)
 {
     const gt_check_result *r = o->result;
-    gt_trace_mode mode = trace_mode(c->job->options);
-    const gt_run *run = mode == GT_TRACE_OFF ? NULL : o->run;
-    gt_str_addf(out, "  %-*s  ", width, r->prop->name);
-    if (r->value)
-        gt_str_addf(out, "= %s", r->value);
-    else
-        gt_str_add(out, gt_verdict_name(r->verdict));
-    if (r->note)
-        gt_str_addf(out, " (%s)", r->note);
-    if (run) {
-        gt_str_addf(out, ", %s %s:", r->shortest ? "shortest" : "a",
-                    r->verdict == GT_VERDICT_FAILS ? "counterexample" : "witness");
-    }
+    gt_trace_style style = gt_report_style(c->job->options);
+    const gt_run *run = style.mode == GT_TRACE_OFF ? NULL : o->run;
+    uint32_t fold = gt_terminal_fold(c->job->options);
+    gt_arena *arena = c->job->ctx.arena;
+    const char *verdict = r->value ? gt_arena_printf(arena, "= %s", r->value) : gt_verdict_name(r->verdict);
+    const char *note = r->note ? gt_arena_printf(arena, " (%s)", r->note) : "";
+    const char *trace = r->verdict == GT_VERDICT_FAILS ? "counterexample" : "witness";
+    const char *rest =
+        run ? gt_arena_printf(arena, "%s, %s %s:", note, r->shortest ? "shortest" : "a", trace) : note;
+    size_t indent = 2 + width + 2 < fold / 2 ? 2 + width + 2 : 4, column;
+    gt_str_add(out, "  ");
+    column = add_wrapped(out, r->prop->name, 2, 4, fold);
+    size_t blanks = column < 2 + width ? 2 + width - column : 0;
+    gt_str_addf(out, "%*s", (int)blanks + 2, "");
+    add_verdict(out, verdict, r->verdict, style.colour);
+    column += blanks + 2 + strlen(verdict);
+    add_wrapped(out, rest, column, indent, fold);
     gt_str_addc(out, '\n');
     if (run) {
         gt_str_addc(out, '\n');
-        gt_trace_text(run, r->prop, mode, out);
+        gt_trace_text(run, r->prop, style, out);
         gt_str_addc(out, '\n');
     } else if (o->why) {
-        gt_str_addf(out, "    its trace could not be replayed: %s\n", o->why);
+        gt_str_add(out, "    ");
+        add_wrapped(out, gt_arena_printf(arena, "its trace could not be replayed: %s", o->why), 4, 6, fold);
+        gt_str_addc(out, '\n');
     }
 }
 
@@ -71,16 +109,13 @@ static void text_passes(const gt_job *job, gt_str *out)
     gt_str_addc(out, '\n');
 }
 
-void gt_report_text(const gt_verdicts *c, gt_str *out)
+/* The file, the processes, how many states, and who says so. */
+static void text_head(const gt_verdicts *c, gt_str *out)
 {
     gt_job *job = c->job;
     const gt_check_report *first = c->nparts ? c->parts[0].report : NULL;
-    int width = 0;
-    for (uint32_t i = 0; i < c->noutcomes; i++)
-        if (c->outcomes[i].result && (int)strlen(c->outcomes[i].result->prop->name) > width)
-            width = (int)strlen(c->outcomes[i].result->prop->name);
-    gt_str_addf(out, "%s: ", job->file);
     const gt_sym *sym = job->written;
+    gt_str_addf(out, "%s: ", job->file);
     for (uint32_t p = 0; p < sym->nprocs; p++)
         gt_str_addf(out, "%s%s[%d]", p ? ", " : "", sym->procs[p]->name, sym->procs[p]->n);
     const char *between = sym->nprocs ? "; " : "";
@@ -91,7 +126,21 @@ void gt_report_text(const gt_verdicts *c, gt_str *out)
     }
     if (first)
         gt_str_addf(out, "%s%s engine, %s", between, first->engine, model_name(c));
+}
+
+void gt_report_text(const gt_verdicts *c, gt_str *out)
+{
+    gt_job *job = c->job;
+    size_t width = 0;
+    for (uint32_t i = 0; i < c->noutcomes; i++)
+        if (c->outcomes[i].result && strlen(c->outcomes[i].result->prop->name) > width)
+            width = strlen(c->outcomes[i].result->prop->name);
+    gt_str head;
+    gt_str_init(&head);
+    text_head(c, &head);
+    add_wrapped(out, gt_str_text(&head), 0, 4, gt_terminal_fold(job->options));
     gt_str_addc(out, '\n');
+    gt_str_fini(&head);
     for (uint32_t i = 0; i < c->noutcomes; i++)
         if (c->outcomes[i].result)
             text_result(c, &c->outcomes[i], width, out);

@@ -3,6 +3,7 @@
 #define GT_DRIVER_REPORT_H
 
 #include "backends/check/engine.h"
+#include "backends/check/lift/show.h"
 #include "driver/job.h"
 #include "runtime/str.h"
 
@@ -29,6 +30,9 @@ typedef struct {
     gt_outcome *outcomes; /* per property of job->whole, and one more for "error" */
     uint32_t noutcomes;
 } gt_verdicts;
+
+/* As options and the terminal have it. */
+gt_trace_style gt_report_style(const gt_options *options);
 
 void gt_report_text(const gt_verdicts *c, gt_str *out);
 void gt_report_json(const gt_verdicts *c, gt_str *out);

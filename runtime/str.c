@@ -138,6 +138,54 @@ void gt_str_shown(gt_str *s, const char *text)
     }
 }
 
+/* Adds what fits of the first `len` bytes, by whole characters; returns how many bytes that was. */
+static size_t add_fitting(gt_str *s, const char *text, size_t len, size_t *column, size_t width)
+{
+    size_t used = 0;
+    while (used < len && *column < width) {
+        size_t one = utf8_length((const unsigned char *)text + used);
+        one = one && one <= len - used ? one : 1;
+        gt_str_addn(s, text + used, one);
+        used += one;
+        ++*column;
+    }
+    return used;
+}
+
+static size_t columns_of(const char *text, size_t len)
+{
+    size_t n = 0;
+    for (size_t i = 0; i < len; i++)
+        n += ((unsigned char)text[i] & 0xc0) != 0x80;
+    return n;
+}
+
+size_t gt_str_wrap(gt_str *s, const char *text, size_t column, size_t indent, size_t width)
+{
+    if (width == 0)
+        width = 1;
+    if (indent >= width)
+        indent = 0;
+    for (bool first = true; *text; first = false) {
+        size_t len = strcspn(text, " "), need = columns_of(text, len);
+        if (!first && column + 1 + need <= width) {
+            gt_str_addc(s, ' ');
+            column++;
+        } else if (!first || column >= width) {
+            gt_str_addf(s, "\n%*s", (int)indent, "");
+            column = indent;
+        }
+        for (size_t used; (used = add_fitting(s, text, len, &column, width)) < len; column = indent) {
+            gt_str_addf(s, "\n%*s", (int)indent, "");
+            text += used;
+            len -= used;
+        }
+        text += len;
+        text += strspn(text, " ");
+    }
+    return column;
+}
+
 /* printf through gt_str_shown. */
 static void show(FILE *to, const char *before, const char *format, va_list args, const char *after)
 {

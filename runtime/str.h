@@ -28,6 +28,9 @@ const char *gt_str_text(const gt_str *s);
 /* Appends `text` as a JSON string with quotes; invalid UTF-8 becomes U+FFFD, and what a terminal would obey
  * (see below) is escaped. */
 void gt_str_json(gt_str *s, const char *text);
+/* Appends words; we are in `column`, and no line gets longer than `width`: later ones begin at `indent`, and a
+ * word that fits on no line is broken. Returns the column after it. */
+size_t gt_str_wrap(gt_str *s, const char *text, size_t column, size_t indent, size_t width);
 /* Whether a terminal obeys this character instead of showing it: controls but newline and tab, and what turns
  * the direction of writing. */
 bool gt_is_control(uint32_t point);

@@ -47,7 +47,7 @@ enum {
     GT_KINDS_BRANCHING = 1 << GT_PROP_INVARIANT | 1 << GT_PROP_CTL | 1 << GT_PROP_LTL |
                          1 << GT_PROP_DEADLOCK | 1 << GT_PROP_NOERROR
 };
-#define GT_NO_NUMBERS "probabilities need another checker: gentrans run --with storm"
+#define GT_NO_NUMBERS "needs probabilities: gentrans run --with storm"
 
 #define GT_ENGINE(engine) extern const gt_engine gt_engine_##engine;
 #include "backends/check/engines.def"

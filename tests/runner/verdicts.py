@@ -87,7 +87,7 @@ def compare(instance, report, external, reduced):
     for prop in report["properties"]:
         name, verdict = prop["name"], prop["verdict"]
         seen.add(name)
-        if not external and verdict == "unknown" and prop.get("note", "").startswith("probabilities need"):
+        if not external and verdict == "unknown" and prop.get("note", "").startswith("needs probabilities"):
             continue  # the engines judge the other properties of a probabilistic model, and its states
         if name in instance.values and verdict != "unsupported":
             number, tolerance = instance.values[name]

@@ -5,14 +5,27 @@
 #include "backends/check/lift/lift.h"
 #include "runtime/str.h"
 
-typedef enum { GT_TRACE_OFF, GT_TRACE_DIFF, GT_TRACE_FULL } gt_trace_mode;
+typedef enum {
+    GT_TRACE_AUTO,  /* as a table of what changes if that fits, else step by step what changes */
+    GT_TRACE_FULL,  /* whole states */
+    GT_TRACE_DIFF,  /* only what changes, every step for itself */
+    GT_TRACE_BRIEF, /* which rules fired, and the last state */
+    GT_TRACE_OFF
+} gt_trace_mode;
+
+typedef struct {
+    gt_trace_mode mode;
+    uint32_t width; /* of the widest line */
+    bool colour;    /* of what changes */
+} gt_trace_style;
 
 /* In all of them: of the ghosts (passes/symmetric/ghosts.c), which the properties of a program share, only
  * those of `prop` are shown, under the names of its prefix; NULL: all of them, under their own.
  *
- * A table with a line per step, columns for the rule, who moved and what is where; DIFF: in later lines only
- * what changed. */
-void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_mode mode, gt_str *out);
+ * Lines for a terminal: a table with a column for everything that changes; where that is too wide, or there
+ * are too many processes, processes are grouped and runs of one rule merged. Safe to print: nothing in it is
+ * obeyed by a terminal but our own colours. */
+void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_style style, gt_str *out);
 /* {"loop": k or null, "steps": [{"rule":, "process":, "shared": {...}, "processes": {"Client": [{...},
  * ...]}}, ...]} */
 void gt_trace_json(const gt_run *run, const gt_prop *prop, gt_str *out);
