@@ -22,14 +22,19 @@ typedef struct {
     uint64_t work;
 } stage;
 
-enum { MOST_STAGES = 2 };
+enum { MOST_STAGES = 3 };
 typedef struct {
     stage stages[MOST_STAGES];
     uint32_t n;
+    bool goes_on; /* what comes then is planned when it is time: that takes a translation */
 } plan;
 
-static const uint64_t few_states = 1000000; /* for a search state by state, before diagrams are tried */
-static const double many_bits = 128;        /* of counters, from which on such a search is tried */
+/* For a search state by state, before anything else: it needs no translation, and its traces are the
+ * shortest. */
+static const uint64_t few_states = 10000;
+static const uint64_t many_states = 1000000; /* where counters are many, before diagrams are tried */
+static const double many_bits = 128;         /* of counters, from which on they are */
+static const uint32_t many_names = 4; /* of processes: n variables have Bell(n) ways to name the same */
 
 static void add_stage(plan *to, const gt_engine *engine, gt_shape shape, uint64_t work)
 {
@@ -45,19 +50,38 @@ static bool is_sparse(const gt_pop *pop)
     return sparse && gt_pass_estimate(pop).dense > many_bits;
 }
 
-/* BDDs on counters where there are few local states for many processes. Else counters are many and the
- * relations of slots are large: a small model is searched state by state, and the reachable states of a
- * larger one that would need slots are mostly simpler as a diagram of n copies than in any encoding of
- * populations. */
+/* May so many variables name a process that rules have too many ways to be played? */
+static bool is_tangled(const gt_sym *sym)
+{
+    for (uint32_t p = 0; p < sym->nprocs; p++) {
+        uint32_t names = 0;
+        for (uint32_t v = 0; v < sym->nshared; v++)
+            names += sym->shared[v]->type.kind == GT_TYPE_ID && sym->shared[v]->type.proc == sym->procs[p];
+        if (names > many_names)
+            return true;
+    }
+    return false;
+}
+
+/* What comes after a few states. Where counters would have to be told apart by who names whom, the same
+ * search to its end. BDDs on counters where there are few local states for many processes. Else counters are
+ * many and the relations of slots are large: a small model is searched state by state, and the reachable
+ * states of a larger one that would need slots are mostly simpler as a diagram of n copies than in any
+ * encoding of populations. */
 static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
 {
     bool race = job->options->engine == &gt_engine_race;
+    to->goes_on = false;
+    if (!race && is_tangled(part->programs.sym)) {
+        add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, 0);
+        return true;
+    }
     if (!gt_job_make(job, part->which, &part->programs, GT_MADE_POPULATION, shape))
         return false;
     const gt_pop *pop = part->programs.pop;
     bool copies = gt_pass_choose_encoding(pop, false) != GT_ENC_DENSE;
     if (race || copies || is_sparse(pop))
-        add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, few_states);
+        add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, many_states);
     shape.kind = copies ? GT_SHAPE_COPIES : shape.kind;
     add_stage(to, gt_engine_for(NULL, GT_TAKES_CMDS), shape, 0);
     return true;
@@ -77,15 +101,20 @@ static bool make_plan(gt_job *job, gt_part *part, plan *to)
     /* asks for a ghost in every initial state: diagrams can do that with counters only */
     shape.whole = gt_job_asks_exists(job, part->which) && !o->checker;
     if (!wanted && takes == GT_TAKES_CLASSES && !later) {
-        if (shape.kind == GT_SHAPE_BEST && !shape.whole)
+        if (shape.kind == GT_SHAPE_BEST && !shape.whole && race)
             return plan_best(job, part, shape, to);
+        if (shape.kind == GT_SHAPE_BEST && !shape.whole) {
+            add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, few_states);
+            to->goes_on = true;
+            return true;
+        }
         engine = NULL; /* the encoding is chosen, so commands are wanted */
     }
     if (engine && engine->takes != GT_TAKES_CLASSES && engine->takes != GT_TAKES_CMDS &&
         !gt_layout_fits(&job->ctx, job->written))
         return false;
     if (race && engine)
-        add_stage(to, engine, shape, few_states);
+        add_stage(to, engine, shape, many_states);
     add_stage(to, engine && !race ? engine : gt_engine_for(wanted, GT_TAKES_CMDS), shape, 0);
     return true;
 }
@@ -178,7 +207,7 @@ static void announce_next(const gt_job *job, const stage *before, const stage *n
 {
     if (shows_progress(job->options))
         fputs("\r\033[K", stderr);
-    if (!job->options->quiet)
+    if (!job->options->quiet && before->work > few_states) /* the first ones are no turn worth a word */
         gt_say("%s: more than %llu states by the %s engine; going on with %s", job->file,
                (unsigned long long)before->work, before->engine->name,
                next->shape.kind == GT_SHAPE_COPIES ? "diagrams of the n processes" : "diagrams of counters");
@@ -230,7 +259,7 @@ static gt_check_report *take_turn(gt_job *job, gt_part *part, const stage *turn,
 }
 
 /* NULL as above. */
-static gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *todo)
+static gt_check_report *run_plan(gt_job *job, gt_part *part, plan *todo)
 {
     gt_check_report *report = NULL;
     for (uint32_t i = 0; i < todo->n; i++) {
@@ -240,9 +269,11 @@ static gt_check_report *run_plan(gt_job *job, gt_part *part, const plan *todo)
             announce_next(job, &todo->stages[i - 1], &todo->stages[i]);
         report = take_turn(job, part, &todo->stages[i], &options);
         if (report && before)
-            add_found(report, before, todo->stages[i].shape.kind != GT_SHAPE_COPIES);
+            add_found(report, before, !options.no_states && todo->stages[i].shape.kind != GT_SHAPE_COPIES);
         if (!report || report->stopped != GT_STOP_WORK)
             break;
+        if (todo->goes_on && !plan_best(job, part, todo->stages[i].shape, todo))
+            return NULL;
     }
     if (shows_progress(job->options))
         fputs("\r\033[K", stderr);
@@ -271,7 +302,7 @@ static const gt_check_report *run_racer(void *arg, uint32_t who)
 }
 
 /* Counterexamples do not depend on who was first: they are those of the engines one after the other. */
-static void add_traces(gt_job *job, const gt_part *part, const plan *todo, gt_check_report *to)
+static void add_traces(gt_job *job, const gt_part *part, plan *todo, gt_check_report *to)
 {
     gt_part again = *part;
     bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, to->nresults), wanted = false;
@@ -293,7 +324,7 @@ static void add_traces(gt_job *job, const gt_part *part, const plan *todo, gt_ch
 }
 
 /* NULL as above. */
-static gt_check_report *run_race(gt_job *job, gt_part *part, const plan *todo)
+static gt_check_report *run_race(gt_job *job, gt_part *part, plan *todo)
 {
     gt_check_report *reports[GT_RACERS];
     if (todo->n < GT_RACERS)

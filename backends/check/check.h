@@ -62,7 +62,7 @@ typedef struct {
 typedef struct {
     const char *engine;   /* its name */
     const char *works_on; /* as shown; NULL: the engine's table says it */
-    uint32_t nresults;  /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
+    uint32_t nresults; /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
     gt_check_result *results;
     gt_stop stopped;
     const char *states;   /* reachable (abstract) states, decimal, exact; NULL: not computed */
