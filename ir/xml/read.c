@@ -2,6 +2,7 @@
 
 #include <errno.h>
 #include <inttypes.h>
+#include <libxml/SAX2.h>
 #include <libxml/parser.h>
 #include <libxml/relaxng.h>
 #include <stdarg.h>
@@ -321,6 +322,17 @@ static void refuse_doctype(void *data, const xmlChar *name, const xmlChar *exter
     xmlStopParser(parser);
 }
 
+/* A file may be large, and its tree is ten times its size: limits hold while it is made. What the parser has
+ * then is lost. */
+static void on_element(void *data, const xmlChar *name, const xmlChar *prefix, const xmlChar *uri,
+                       int nspaces, const xmlChar **spaces, int nattrs, int ndefaulted, const xmlChar **attrs)
+{
+    xmlParserCtxt *parser = data;
+    gt_xml_in *in = parser->_private;
+    gt_arena_ask(in->arena);
+    xmlSAX2StartElementNs(data, name, prefix, uri, nspaces, spaces, nattrs, ndefaulted, attrs);
+}
+
 void gt_xml_begin(void)
 {
     if (xmlMemSetup(free, gt_xmalloc_bytes, gt_xrealloc_bytes, gt_xstrdup) != 0)
@@ -334,6 +346,7 @@ static xmlDoc *parse(gt_xml_in *in)
     parser->_private = in;
     parser->sax->serror = parser_message;
     parser->sax->internalSubset = refuse_doctype;
+    parser->sax->startElementNs = on_element;
     int options = XML_PARSE_NONET | XML_PARSE_NOCDATA | XML_PARSE_BIG_LINES;
     xmlDoc *doc = xmlCtxtReadMemory(parser, in->text, (int)in->len, NULL, NULL, options);
     if (!doc && !in->failed)
