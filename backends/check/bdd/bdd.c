@@ -99,7 +99,7 @@ static void show_path(checker *k, gt_check_result *result, gt_bdd bad)
 {
     gt_cb *cb = &k->cb;
     gt_cb_space sp = {.cb = cb, .dead = gt_bdd_const(cb->m, false)};
-    for (int partial = k->complete || cb->last_moment;
+    for (int partial = k->complete || cb->last_moment > 0;
          partial < 2 && !result->trace && !cb->options->no_traces; partial++) {
         bool shortest;
         gt_bdd_set(cb->m, &sp.states, partial ? gt_bdd_ref(cb->m, k->reached) : gt_bdd_const(cb->m, true));
@@ -371,7 +371,7 @@ static bool may_count(const checker *k)
 {
     const gt_cb *cb = &k->cb;
     bool wanted = !cb->options->no_states && !cb->too_large && k->reached;
-    return wanted && (!cb->last_moment || gt_bdd_size(cb->m, k->reached) <= last_nodes);
+    return wanted && (cb->last_moment <= 0 || gt_bdd_size(cb->m, k->reached) <= last_nodes);
 }
 
 static void finish(checker *k)

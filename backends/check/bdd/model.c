@@ -24,10 +24,10 @@ static bool stop_asked(void *arg)
 {
     gt_cb *cb = arg;
     gt_cb_tick(cb, NULL);
-    if (!cb->last_moment && cb->stopped == GT_STOP_NONE)
+    if (cb->last_moment <= 0 && cb->stopped == GT_STOP_NONE)
         cb->stopped = gt_limits_met_by(cb->work.limits, 0, gt_bdd_work(cb->m)); /* memory is counted below */
     return cb->stopped != GT_STOP_NONE || (cb->soft_limit && gt_bdd_work(cb->m) > cb->soft_limit) ||
-           (cb->last_moment && gt_seconds() > cb->last_moment);
+           (cb->last_moment > 0 && gt_seconds() > cb->last_moment);
 }
 
 /* ---- layout ---- */
