@@ -87,6 +87,19 @@ static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
     return true;
 }
 
+/* What there is before any encoding. */
+static gt_takes takes_of(const gt_job *job)
+{
+    return job->options->no_reduce ? GT_TAKES_COPIES : gt_job_id_local(job) ? GT_TAKES_SYM : GT_TAKES_CLASSES;
+}
+
+/* A program whose processes can be told apart by classes has a population, too. */
+static const gt_engine *engine_taking(const gt_engine *wanted, gt_takes takes)
+{
+    const gt_engine *engine = gt_engine_for(wanted, takes);
+    return engine || takes != GT_TAKES_CLASSES ? engine : gt_engine_for(wanted, GT_TAKES_POP);
+}
+
 /* False after reporting errors, or stopped. */
 static bool make_plan(gt_job *job, gt_part *part, plan *to)
 {
@@ -95,9 +108,9 @@ static bool make_plan(gt_job *job, gt_part *part, plan *to)
     gt_shape shape = gt_job_shape(o);
     bool race = wanted == &gt_engine_race;
     wanted = race ? NULL : wanted;
-    bool later = gt_job_is_later(job), ids = gt_job_id_local(job) != NULL;
-    gt_takes takes = o->no_reduce ? GT_TAKES_COPIES : ids ? GT_TAKES_SYM : GT_TAKES_CLASSES;
-    const gt_engine *engine = later ? NULL : gt_engine_for(wanted, takes);
+    bool later = gt_job_is_later(job);
+    gt_takes takes = takes_of(job);
+    const gt_engine *engine = later ? NULL : engine_taking(wanted, takes);
     /* asks for a ghost in every initial state: diagrams can do that with counters only */
     shape.whole = gt_job_asks_exists(job, part->which) && !o->checker;
     if (!wanted && takes == GT_TAKES_CLASSES && !later) {
@@ -464,14 +477,24 @@ static void warn_if_empty(gt_diag *diag, const gt_check_report *r)
     gt_note(diag, (gt_pos){0}, "some choice in an initial value (`any ... where`) has no candidate");
 }
 
-/* An engine that takes no guarded commands can do nothing with a file of a later representation. */
+/* An engine that takes no guarded commands can do nothing with a file of a later representation, and one that
+ * takes populations alone nothing with a program that has none. */
 static bool is_usable(const gt_job *job)
 {
     const gt_engine *engine = job->options->engine;
-    if (!engine || !gt_job_is_later(job) || gt_engine_for(engine, GT_TAKES_CMDS))
+    gt_takes takes = takes_of(job);
+    bool later = gt_job_is_later(job);
+    if (!engine || gt_engine_for(engine, GT_TAKES_CMDS) ||
+        (!later && (engine == &gt_engine_race || engine_taking(engine, takes))))
         return true;
-    gt_say("%s: --engine %s needs a symmetric program; this file holds %s", job->file, engine->option,
-           job->common.cmds ? "guarded commands" : "a population program");
+    if (later)
+        gt_say("%s: --engine %s needs a symmetric program; this file holds %s", job->file, engine->option,
+               job->common.cmds ? "guarded commands" : "a population program");
+    else
+        gt_say("%s: --engine %s counts processes that cannot be told apart; %s: use --engine explicit",
+               job->file, engine->option,
+               takes == GT_TAKES_SYM ? "here local variables name processes"
+                                     : "with --no-reduce there are none");
     return false;
 }
 

@@ -130,6 +130,18 @@ static void explicit(trial *t, const gt_sym *made, const gt_pop *pop, gt_alike a
     take(t, r, name, !pop && alike == GT_ALIKE_NONE);
 }
 
+static void multiset(trial *t, const gt_pop *pop)
+{
+    gt_check_options options = {.limits.interrupt = &enough};
+    const gt_program program = {.written = t->written, .pop = pop};
+    const char *why = NULL;
+    allow(t, t->limits->seconds / 10);
+    const gt_check_report *r =
+        gt_engine_multiset.decide(&t->ctx, &gt_engine_multiset, &program, &options, &why);
+    allow(t, 0);
+    take(t, r, "multiset", false);
+}
+
 /* NuSMV has the formulas as they are written; what its language cannot say it leaves out. */
 static void nusmv(trial *t, const gt_cmds *cmds)
 {
@@ -260,6 +272,7 @@ static void try_all(trial *t, const char *text)
         explicit(t, made, NULL, GT_ALIKE_CLASSES, 1, "classes");
         explicit(t, made, NULL, GT_ALIKE_CLASSES, 2, "classes, two threads");
         explicit(t, made, pop, GT_ALIKE_CLASSES, 1, "population");
+        multiset(t, pop);
     }
     with_bdds(t, made, pop);
     fprintf(t->out, "%s: %s states, %s without renamings%s%s\n", t->partly ? RB_PARTLY : RB_GOOD,
