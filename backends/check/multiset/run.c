@@ -26,12 +26,12 @@ static void link_places(source *s)
     s->to = gt_xmalloc(s->made->width, sizeof *s->to);
     for (uint32_t i = 0; i < sym->nshared; i++) {
         s->from[s->nplaces] = s->made->shared[i];
-        s->to[s->nplaces++] = gt_abstract_place(abs, sym->shared[i]);
+        s->to[s->nplaces++] = gt_abstract_offset(abs, sym->shared[i]);
     }
     for (uint32_t t = 0; t < sym->nprocs; t++) {
         const gt_proc_layout *p = &s->made->procs[t];
         for (uint32_t v = 0; v < sym->procs[t]->nvars; v++) {
-            size_t first = gt_abstract_place(abs, sym->procs[t]->vars[v]);
+            size_t first = gt_abstract_offset(abs, sym->procs[t]->vars[v]);
             for (uint32_t i = 0; i < (uint32_t)sym->procs[t]->n; i++) {
                 s->from[s->nplaces] = p->base + i * p->stride + p->offset[v];
                 s->to[s->nplaces++] = first + i * s->written->procs[t].stride;
