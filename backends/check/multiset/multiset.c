@@ -8,7 +8,7 @@
 
 static const double last_seconds = 1; /* for what was found before a stop */
 
-typedef enum { WAY_NONE, WAY_SAFETY, WAY_CTL } way;
+typedef enum { WAY_NONE, WAY_SAFETY, WAY_TEMPORAL } way;
 
 typedef struct {
     gt_ctx *ctx;
@@ -41,7 +41,7 @@ static void plan_property(checker *k, uint32_t p)
     bool some = prop->nprefix > 0 && prop->prefix_exists;
     bool state = prop->kind == GT_PROP_INVARIANT || prop->kind == GT_PROP_NOERROR;
     const gt_expr *always = f && !some && prop->kind == GT_PROP_CTL ? always_of(k, f) : NULL;
-    k->ways[p] = prop->kind == GT_PROP_DEADLOCK || (state && !some) || always ? WAY_SAFETY : WAY_CTL;
+    k->ways[p] = prop->kind == GT_PROP_DEADLOCK || (state && !some) || always ? WAY_SAFETY : WAY_TEMPORAL;
     k->formulas[p] = always          ? always
                      : state && some ? gt_expr_op1(k->ctx->arena, prop->pos, GT_EXPR_AG, f)
                                      : f;
@@ -49,10 +49,6 @@ static void plan_property(checker *k, uint32_t p)
         k->ways[p] = WAY_NONE;
         k->report->results[p].note =
             "it asks of each process how many are in some relation to it: try --engine explicit";
-    }
-    if (prop->kind == GT_PROP_LTL) {
-        k->ways[p] = WAY_NONE;
-        k->report->results[p].note = "LTL needs another engine: --engine bdd or --engine explicit";
     }
 }
 
@@ -69,7 +65,7 @@ static void make_plan(checker *k, const gt_engine *engine)
             continue;
         plan_property(k, p);
         k->nsafety += k->ways[p] == WAY_SAFETY;
-        k->only_safety = k->only_safety && k->ways[p] != WAY_CTL;
+        k->only_safety = k->only_safety && k->ways[p] != WAY_TEMPORAL;
     }
     k->nleft = k->nsafety;
 }
@@ -197,6 +193,33 @@ static void check_ctl(checker *k, uint32_t p)
     show(k, result, &k->view.path);
 }
 
+static void check_ltl(checker *k, uint32_t p)
+{
+    gt_ms *ms = k->ms;
+    gt_check_result *result = &k->report->results[p];
+    const gt_prop *prop = k->pop->props[p].origin;
+    bool some = prop->nprefix > 0 && prop->prefix_exists, too_large = false;
+    make_structure(k);
+    k->view.path.loop = -1;
+    gt_ms_set *bad = NULL;
+    if (!gt_ms_is_over(ms))
+        bad = gt_ms_refuting(&k->structure, &k->view, k->formulas[p], !k->options->no_traces && !some,
+                             &too_large);
+    if (too_large)
+        result->note = "the formula's automaton is too large";
+    if (bad && some) {
+        gt_ms_set *good = gt_ms_set_diff(ms, k->view.initial, bad);
+        int is = gt_ms_sets.some(&k->view, good);
+        if (!gt_ms_is_over(ms))
+            gt_temporal_exists(is, result);
+        gt_ms_set_free(ms, good);
+    } else if (bad && !gt_ms_is_over(ms)) {
+        result->verdict = gt_ms_set_is_empty(bad) ? GT_VERDICT_HOLDS : GT_VERDICT_FAILS;
+    }
+    gt_ms_set_free(ms, bad);
+    show(k, result, &k->view.path);
+}
+
 static void free_structure(checker *k)
 {
     if (k->structure.sets)
@@ -224,6 +247,8 @@ static void check_properties(checker *k, way wanted)
         k->ms->work.now.iteration = 0;
         if (wanted == WAY_SAFETY)
             check_safety(k, p);
+        else if (k->pop->props[p].origin->kind == GT_PROP_LTL)
+            check_ltl(k, p);
         else
             check_ctl(k, p);
         k->report->results[p].seconds = gt_seconds() - began;
@@ -243,7 +268,7 @@ static void decide(checker *k)
             k->report->results[p].note = ms->refused;
     check_properties(k, WAY_SAFETY);
     if (k->complete)
-        check_properties(k, WAY_CTL);
+        check_properties(k, WAY_TEMPORAL);
 }
 
 /* The states found before the stop may refute a property already. This has a moment. */

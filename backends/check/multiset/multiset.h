@@ -320,6 +320,12 @@ typedef struct {
 } gt_ms_view;
 extern const gt_sets gt_ms_sets; /* of a gt_ms_view */
 
+/* ---- ltl.c ---- */
+/* The initial states from where a fair path refutes the formula of LTL; NULL: *too_large says whether the
+ * automaton is, else it was stopped. `wanted`: and a path that shows it in the view. */
+gt_ms_set *gt_ms_refuting(const gt_structure *structure, gt_ms_view *v, const gt_expr *formula, bool wanted,
+                          bool *too_large);
+
 /* ---- run.c ---- */
 const gt_run *gt_ms_run(gt_ms *ms, const gt_sym *written, const gt_ms_path *path, const char **why);
 
