@@ -82,6 +82,16 @@ static void emit_initial(gt_sink *sink, const uint8_t *state, uint32_t len)
 static void deliver(gt_explorer *w, uint32_t shard)
 {
     gt_outbox *box = &w->out[shard];
+    if (w->ex->words) {
+        uint32_t numbers[GT_EXPLORE_BATCH];
+        gt_wordset_put_all(w->ex->words, shard, box->words, box->n, box->edges ? numbers : NULL);
+        for (uint32_t i = 0; box->edges && i < box->n; i++) {
+            w->edges.v[box->edges[i]] = numbers[i];
+        }
+        w->transitions += box->n;
+        box->n = 0;
+        return;
+    }
     gt_store_put_all(w->ex->store, shard, box->bytes.v, box->items, box->n);
     for (uint32_t i = 0; w->ex->shards && i < box->n; i++) {
         w->edges.v[box->edges[i]] = box->items[i].number;
@@ -110,6 +120,25 @@ static void emit(gt_sink *sink, const uint8_t *state, uint32_t len)
     }
     box->n++;
     box->nbytes += len;
+}
+
+static void emit_word(gt_sink *sink, const uint8_t *state, uint32_t len)
+{
+    gt_explorer *w = (gt_explorer *)sink;
+    uint64_t word;
+    memcpy(&word, state, sizeof word);
+    word &= UINT64_MAX >> (64 - 8 * len);
+    uint32_t shard = gt_store_shard_of(gt_wordset_hash(word));
+    gt_outbox *box = &w->out[shard];
+    if (box->n == GT_EXPLORE_BATCH) {
+        deliver(w, shard);
+    }
+    box->words[box->n] = word;
+    if (box->edges) {
+        box->edges[box->n] = w->edges.n;
+        gt_vec_push(&w->edges, 0);
+    }
+    box->n++;
 }
 
 static void consider(gt_explore *ex, void *worker, gt_sighting *best, uint32_t number, const uint8_t *bytes,
@@ -196,7 +225,8 @@ static void make_room(gt_explorer *w)
     w->worker = ex->space.worker_new(ex->space.model);
     w->labels = gt_xcalloc(ex->nwords, sizeof *w->labels);
     for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
-        w->out[s].items = gt_xmalloc(GT_EXPLORE_BATCH, sizeof(gt_store_item));
+        w->out[s].items = ex->words ? NULL : gt_xmalloc(GT_EXPLORE_BATCH, sizeof(gt_store_item));
+        w->out[s].words = ex->words ? gt_xmalloc(GT_EXPLORE_BATCH, sizeof(uint64_t)) : NULL;
         w->out[s].edges = ex->shards ? gt_xmalloc(GT_EXPLORE_BATCH, sizeof(size_t)) : NULL;
     }
 }
@@ -255,7 +285,7 @@ static void start_workers(gt_explore *ex)
     ex->workers = gt_xcalloc(ex->nworkers, sizeof *ex->workers);
     for (uint32_t i = 0; i < ex->nworkers; i++) {
         gt_explorer *w = &ex->workers[i];
-        w->sink.emit = emit;
+        w->sink.emit = ex->words ? emit_word : emit;
         w->sink.ask = ask;
         w->ex = ex;
         w->index = i;
@@ -396,7 +426,7 @@ static void search(gt_explore *ex)
     gt_sink *sink = &ex->workers[0].sink;
     sink->emit = emit_initial;
     ex->space.initial(ex->workers[0].worker, sink);
-    sink->emit = emit;
+    sink->emit = ex->words ? emit_word : emit;
     ex->workers[0].transitions = 0;
     end_level(ex);
     for (uint64_t states; (states = plan(ex)) > 0 && !atomic_load(&ex->stop);) {
@@ -423,6 +453,7 @@ gt_explore *gt_explore_run(const gt_space *space, const gt_explore_options *opti
     ex->nwords = (space->nlabels + 63) / 64;
     ex->nmarks = (space->nlabels + 7) / 8;
     ex->store = gt_store_new(space->fixed, options->threads > 1);
+    ex->words = gt_store_words(ex->store);
     ex->first = gt_xcalloc(space->nlabels, sizeof *ex->first);
     ex->shards = options->graph ? gt_xcalloc(GT_STORE_SHARDS, sizeof *ex->shards) : NULL;
     pthread_mutex_init(&ex->lock, NULL);

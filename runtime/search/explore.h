@@ -29,7 +29,9 @@ static inline bool gt_sink_full(gt_sink *sink)
  */
 typedef struct {
     void *model;
-    uint32_t fixed;   /* length of every state, or 0: they differ */
+    /* Length of every state, or 0: they differ. Up to eight bytes: eight bytes of what is emitted may be read
+     */
+    uint32_t fixed;
     uint32_t nlabels; /* facts about a state */
     void *(*worker_new)(void *model);
     void (*worker_free)(void *worker);

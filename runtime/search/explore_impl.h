@@ -3,6 +3,7 @@
 #define GT_RUNTIME_SEARCH_EXPLORE_IMPL_H
 
 #include "runtime/search/explore.h"
+#include "runtime/search/words.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -30,6 +31,7 @@ typedef struct {
     uint32_t n, nbytes;
     gt_bytes bytes;
     gt_store_item *items; /* GT_EXPLORE_BATCH */
+    uint64_t *words;      /* the same number: states that are words are just that */
     size_t *edges;        /* with options.graph: where their numbers are wanted in the worker's edges */
 } gt_outbox;
 
@@ -60,6 +62,7 @@ struct gt_explore {
     gt_space space;
     gt_explore_options options;
     gt_store *store;
+    gt_wordset *words;                 /* of the store, or NULL */
     uint32_t nworkers, nwords, nmarks; /* words and bytes of labels per state */
     gt_explorer *workers;
     GT_VEC(gt_explore_task) tasks; /* by shard */

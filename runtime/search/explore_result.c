@@ -12,6 +12,7 @@ static void free_worker(gt_explorer *w)
     for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
         free(w->out[s].bytes.v);
         free(w->out[s].items);
+        free(w->out[s].words);
         free(w->out[s].edges);
     }
     free(w->sightings);

@@ -1,4 +1,5 @@
 #include "runtime/search/store.h"
+#include "runtime/search/words.h"
 
 #include <pthread.h>
 #include <stdatomic.h>
@@ -29,6 +30,7 @@ struct gt_store {
     uint32_t fixed;
     uint32_t log_chunk; /* fixed length: a chunk has 2^log_chunk strings */
     bool concurrent;
+    gt_wordset *words; /* fixed length, up to eight bytes: all is there */
     _Atomic size_t bytes;
     shard shards[GT_STORE_SHARDS];
 };
@@ -37,6 +39,7 @@ gt_store *gt_store_new(uint32_t fixed, bool concurrent)
 {
     gt_store *store = gt_xcalloc(1, sizeof *store);
     store->fixed = fixed;
+    store->words = fixed && fixed <= sizeof(uint64_t) ? gt_wordset_new(concurrent) : NULL;
     while (fixed && (size_t)fixed << (store->log_chunk + 1) <= MAX_CHUNK) {
         store->log_chunk++;
     }
@@ -53,6 +56,7 @@ void gt_store_free(gt_store *store)
     if (!store) {
         return;
     }
+    gt_wordset_free(store->words);
     for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
         shard *s = &store->shards[i];
         for (uint32_t c = 0; c < s->nchunks; c++) {
@@ -297,8 +301,23 @@ static uint32_t put(gt_store *store, shard *s, const uint8_t *bytes, uint32_t le
     return number_of(entry, h);
 }
 
+static uint64_t word_of(const uint8_t *bytes, uint32_t len)
+{
+    uint64_t word = 0;
+    memcpy(&word, bytes, len);
+    return word;
+}
+
+gt_wordset *gt_store_words(gt_store *store)
+{
+    return store->words;
+}
+
 uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool *fresh)
 {
+    if (store->words) {
+        return gt_wordset_put(store->words, word_of(bytes, len), fresh);
+    }
     uint64_t h = gt_hash_bytes(bytes, len);
     shard *s = &store->shards[gt_store_shard_of(h)];
     lock(store, s);
@@ -358,6 +377,9 @@ void gt_store_put_all(gt_store *store, uint32_t shard_number, const uint8_t *byt
 
 bool gt_store_find(gt_store *store, const uint8_t *bytes, uint32_t len, uint32_t *number)
 {
+    if (store->words) {
+        return gt_wordset_find(store->words, word_of(bytes, len), number);
+    }
     uint64_t h = gt_hash_bytes(bytes, len);
     shard *s = &store->shards[gt_store_shard_of(h)];
     uint32_t entry = 0;
@@ -374,6 +396,12 @@ bool gt_store_find(gt_store *store, const uint8_t *bytes, uint32_t len, uint32_t
 
 uint32_t gt_store_get(gt_store *store, uint32_t number, gt_bytes *buffer)
 {
+    if (store->words) {
+        uint64_t word = gt_wordset_get(store->words, number);
+        gt_bytes_reserve(buffer, sizeof word);
+        memcpy(buffer->v, &word, sizeof word);
+        return store->fixed;
+    }
     shard *s = &store->shards[number % GT_STORE_SHARDS];
     uint32_t len;
     lock(store, s);
@@ -387,6 +415,14 @@ uint32_t gt_store_get(gt_store *store, uint32_t number, gt_bytes *buffer)
 void gt_store_read(gt_store *store, uint32_t shard_number, uint32_t from, uint32_t n, gt_bytes *buffer,
                    uint32_t *lens)
 {
+    if (store->words) {
+        gt_bytes_reserve(buffer, (size_t)n * store->fixed + READ_SLACK);
+        gt_wordset_read(store->words, shard_number, from, n, buffer->v, store->fixed);
+        for (uint32_t i = 0; i < n; i++) {
+            lens[i] = store->fixed;
+        }
+        return;
+    }
     shard *s = &store->shards[shard_number];
     size_t used = 0;
     lock(store, s);
@@ -401,19 +437,20 @@ void gt_store_read(gt_store *store, uint32_t shard_number, uint32_t from, uint32
 
 uint32_t gt_store_shard_count(const gt_store *store, uint32_t shard_number)
 {
-    return atomic_load(&store->shards[shard_number].count);
+    return store->words ? gt_wordset_shard_count(store->words, shard_number)
+                        : atomic_load(&store->shards[shard_number].count);
 }
 
 uint64_t gt_store_count(const gt_store *store)
 {
     uint64_t n = 0;
     for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
-        n += atomic_load(&store->shards[i].count);
+        n += gt_store_shard_count(store, i);
     }
     return n;
 }
 
 size_t gt_store_bytes(const gt_store *store)
 {
-    return atomic_load(&store->bytes);
+    return atomic_load(&store->bytes) + (store->words ? gt_wordset_bytes(store->words) : 0);
 }

@@ -30,8 +30,12 @@ static inline uint32_t gt_store_shard_of(uint64_t hash)
 {
     return (uint32_t)(hash % GT_STORE_SHARDS);
 }
+/* Not for strings of fixed length up to eight bytes, which are words: those go to gt_wordset_put_all. */
 void gt_store_put_all(gt_store *store, uint32_t shard, const uint8_t *bytes, gt_store_item *items,
                       uint32_t n);
+/* The set of words (words.h) that it is for a fixed length of up to eight bytes, else NULL. A string is the
+ * word's lowest bytes, least significant first. */
+struct gt_wordset *gt_store_words(gt_store *store);
 /* Whether it is there. */
 bool gt_store_find(gt_store *store, const uint8_t *bytes, uint32_t len, uint32_t *number);
 /* Copies the string into *buffer, which grows as needed (free it), and returns its length. */

@@ -3,6 +3,8 @@
 
 #include <stdlib.h>
 
+static const uint64_t ASIDE = (uint64_t)1 << 63; /* the rest of the word is a number in the store aside */
+
 /* ---- crowds ---- */
 
 void gt_xcrowd_reserve(gt_xcrowd *c, uint32_t n)
@@ -111,6 +113,7 @@ static void lay_out(gt_xclasses *m)
         m->error = m->sym->shared[i]->is_error ? (int64_t)i : m->error;
     }
     m->header = (at + 7) / 8;
+    m->words = gt_xwords_new(m, at);
 }
 
 static const gt_xnode *compile_init(gt_xclasses *m, const gt_init *init)
@@ -155,6 +158,7 @@ static void model_free(gt_xmodel *model)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         gt_intern_free(m->types[t].seen);
     }
+    gt_xwords_free(m->words);
     gt_xcode_free(m->code);
     gt_arena_free(m->arena);
 }
@@ -162,7 +166,7 @@ static void model_free(gt_xmodel *model)
 static size_t model_bytes(void *model)
 {
     const gt_xclasses *m = model;
-    size_t bytes = 0;
+    size_t bytes = m->words ? gt_store_bytes(m->words->aside) : 0;
     for (uint32_t t = 0; t < m->ntypes; t++) {
         bytes += gt_intern_bytes(m->types[t].seen);
     }
@@ -189,8 +193,11 @@ static void *worker_new(void *model)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         w->max_vars = m->types[t].nvars > w->max_vars ? m->types[t].nvars : w->max_vars;
     }
+    w->flat = GT_NEW_ARRAY(w->arena, gt_xflat, m->ntypes);
     w->no_row = GT_NEW_ARRAY(w->arena, int32_t, w->max_vars);
     w->env.shared = w->shared;
+    gt_bytes_reserve(&w->next, sizeof(uint64_t));
+    w->memo = m->words ? gt_xmemo_new(w) : NULL;
     return w;
 }
 
@@ -202,7 +209,9 @@ static void worker_free(void *worker)
         crowd_free(&w->next_crowds[t]);
         gt_xlocal_fini(&w->locals[t]);
     }
+    gt_xmemo_free(w->memo);
     gt_xenv_fini(&w->env);
+    free(w->aside.v);
     free(w->rows.v);
     free(w->next.v);
     gt_arena_free(w->arena);
@@ -236,7 +245,7 @@ static inline uint32_t read_varint(const uint8_t **at)
     }
 }
 
-void gt_xclass_pack(gt_xclass_worker *w)
+static void pack_bytes(gt_xclass_worker *w)
 {
     const gt_xclasses *m = w->model;
     size_t size = m->header + GT_XSLACK + 1;
@@ -266,6 +275,48 @@ void gt_xclass_pack(gt_xclass_worker *w)
     w->len = (uint32_t)(at - w->next.v);
 }
 
+/* False: it does not fit. */
+static bool pack_word(gt_xclass_worker *w, uint64_t *word)
+{
+    const gt_xclasses *m = w->model;
+    uint32_t at = m->words->header;
+    *word = 0;
+    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+        gt_xfield f = m->shared[i];
+        *word |= (uint64_t)((int64_t)w->next_shared[i] - f.lo) << f.at;
+    }
+    for (uint32_t t = 0; t < m->ntypes; t++) {
+        const gt_xcrowd *c = &w->next_crowds[t];
+        gt_xflat f = {.named = c->named};
+        memcpy(f.names, c->local, c->named * sizeof *f.names);
+        for (uint32_t i = c->named; i < c->n; i++) {
+            for (uint32_t k = 0; k < c->count[i]; k++) {
+                f.rest[f.n++] = c->local[i];
+            }
+        }
+        if (!gt_xwords_add(m, t, &f, &at, word)) {
+            return false;
+        }
+    }
+    return true;
+}
+
+void gt_xclass_pack(gt_xclass_worker *w)
+{
+    uint64_t word;
+    bool fits = w->model->words && pack_word(w, &word), fresh;
+    if (!fits) {
+        pack_bytes(w);
+    }
+    if (!fits && w->model->words) {
+        word = ASIDE | gt_store_put(w->model->words->aside, w->next.v, w->len, &fresh);
+    }
+    if (w->model->words) {
+        memcpy(w->next.v, &word, sizeof word);
+        w->len = sizeof word;
+    }
+}
+
 static void add_group(gt_xcrowd *c, const gt_xclass_type *t, uint32_t local, uint32_t count)
 {
     gt_xcrowd_reserve(c, c->n + 1);
@@ -275,7 +326,7 @@ static void add_group(gt_xcrowd *c, const gt_xclass_type *t, uint32_t local, uin
     c->rows[c->n++] = gt_intern_row(t->seen, local);
 }
 
-static const uint8_t *unpack_crowd(gt_xclass_worker *w, uint32_t type, const uint8_t *at)
+static void count_names(gt_xclass_worker *w, uint32_t type)
 {
     const gt_xclass_type *t = &w->model->types[type];
     gt_xcrowd *c = &w->crowds[type];
@@ -284,6 +335,13 @@ static const uint8_t *unpack_crowd(gt_xclass_worker *w, uint32_t type, const uin
         uint32_t id = (uint32_t)w->shared[t->ids[i]];
         c->named = id > c->named ? id : c->named;
     }
+}
+
+static const uint8_t *unpack_crowd(gt_xclass_worker *w, uint32_t type, const uint8_t *at)
+{
+    const gt_xclass_type *t = &w->model->types[type];
+    gt_xcrowd *c = &w->crowds[type];
+    count_names(w, type);
     while (c->n < c->named) {
         add_group(c, t, read_varint(&at), 1);
     }
@@ -295,14 +353,53 @@ static const uint8_t *unpack_crowd(gt_xclass_worker *w, uint32_t type, const uin
         add_group(c, t, local, count);
         left -= count;
     }
-    w->env.groups[type] = (gt_xgroup){c->n, c->rows, c->count, c->first, c->used};
+    w->env.groups[type] = (gt_xgroup){c->n, c->rows, c->count, c->first, c->used, c->local};
     return at;
 }
 
-static void unpack(gt_xclass_worker *w, const uint8_t *state)
+static void unpack_word(gt_xclass_worker *w, uint64_t word)
+{
+    const gt_xclasses *m = w->model;
+    uint32_t at = m->words->header;
+    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+        gt_xfield f = m->shared[i];
+        w->shared[i] = (int32_t)((int64_t)(word >> f.at & (((uint64_t)1 << f.bits) - 1)) + f.lo);
+    }
+    for (uint32_t t = 0; t < m->ntypes; t++) {
+        gt_xcrowd *c = &w->crowds[t];
+        gt_xflat *f = &w->flat[t];
+        count_names(w, t);
+        f->named = c->named;
+        gt_xwords_take(m, t, f, &at, word);
+        for (uint32_t i = 0; i < f->named; i++) {
+            add_group(c, &m->types[t], f->names[i], 1);
+        }
+        for (uint32_t i = 0; i < f->n; i++) {
+            if (i && f->rest[i] == f->rest[i - 1]) {
+                c->count[c->n - 1]++;
+            } else {
+                add_group(c, &m->types[t], f->rest[i], 1);
+            }
+        }
+        w->env.groups[t] = (gt_xgroup){c->n, c->rows, c->count, c->first, c->used, c->local};
+    }
+}
+
+/* True: the state is a word, *word. */
+static bool unpack(gt_xclass_worker *w, const uint8_t *state, uint64_t *word)
 {
     const gt_xclasses *m = w->model;
     gt_xenv_next(&w->env);
+    if (m->words) {
+        memcpy(word, state, sizeof *word);
+        if (!(*word & ASIDE)) {
+            unpack_word(w, *word);
+            return true;
+        }
+        gt_bytes_reserve(&w->aside,
+                         GT_XSLACK + (size_t)gt_store_get(m->words->aside, (uint32_t)*word, &w->aside));
+        state = w->aside.v;
+    }
     for (uint32_t i = 0; i < m->sym->nshared; i++) {
         w->shared[i] = gt_xfield_get(state, m->shared[i].at, m->shared[i].bits, m->shared[i].lo);
     }
@@ -310,6 +407,7 @@ static void unpack(gt_xclass_worker *w, const uint8_t *state)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         at = unpack_crowd(w, t, at);
     }
+    return false;
 }
 
 /* ---- the space ---- */
@@ -327,8 +425,12 @@ static void expand(void *worker, const uint8_t *state, uint32_t len, uint64_t *l
     gt_xclass_worker *w = worker;
     const gt_xclasses *m = w->model;
     w->sink = sink;
-    unpack(w, state);
-    gt_xclass_fire(w);
+    uint64_t word;
+    if (unpack(w, state, &word) && w->memo) {
+        gt_xmemo_fire(w, word);
+    } else {
+        gt_xclass_fire(w);
+    }
     bool deadlock = !w->enabled && (m->error < 0 || !w->shared[m->error]);
     for (uint32_t i = 0; i < m->nlabels; i++) {
         bool holds = m->label_code[i] ? gt_xeval(&w->env, m->label_code[i]) != 0 : deadlock;
@@ -353,7 +455,8 @@ static void concrete(void *worker, const uint8_t *state, uint32_t len, int32_t *
     gt_xclass_worker *w = worker;
     const gt_xclasses *m = w->model;
     const gt_layout *layout = m->head.layout;
-    unpack(w, state);
+    uint64_t word;
+    unpack(w, state, &word);
     out[0] = 0;
     for (uint32_t i = 0; i < m->sym->nshared; i++) {
         out[layout->shared[i]] = w->shared[i];
@@ -437,7 +540,9 @@ gt_xmodel *gt_xmodel_classes(const gt_sym *sym, const gt_xlabel *labels, uint32_
     m->labels = labels;
     lay_out(m);
     compile(m);
+    gt_xmemo_prepare(m);
     m->head = (gt_xmodel){.space = {.model = m,
+                                    .fixed = m->words ? sizeof(uint64_t) : 0,
                                     .nlabels = nlabels,
                                     .worker_new = worker_new,
                                     .worker_free = worker_free,

@@ -20,7 +20,7 @@ static void look(gt_xclass_worker *w, uint32_t type, uint32_t id)
             c->rows[i] = w->no_row;
             c->used[i] = t == type && i == named && id > named;
         }
-        w->env.groups[t] = (gt_xgroup){c->n, c->rows, c->count, c->first, c->used};
+        w->env.groups[t] = (gt_xgroup){c->n, c->rows, c->count, c->first, c->used, NULL};
     }
     gt_xenv_next(&w->env);
 }

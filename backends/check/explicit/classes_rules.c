@@ -13,11 +13,13 @@ const gt_xlocal *gt_xclass_rules(gt_xclass_worker *w, uint32_t type, uint32_t lo
     }
     GT_VEC(uint32_t) rules = {0};
     w->env.row[0] = row;
-    for (uint32_t i = 0; i < m->nrules; i++) {
+    for (uint32_t k = 0; k < 2 * m->nrules; k++) {
+        uint32_t i = k % m->nrules;
         const gt_rule *rule = m->rules[i].rule;
-        if (rule->owner && rule->owner->index == type &&
+        if (rule->owner && rule->owner->index == type && m->plain[i] == (k < m->nrules) &&
             gt_xconds_hold(&w->env, &m->rules[i].guard.filters)) {
             gt_vec_push(&rules, i);
+            found->nplain += k < m->nrules;
         }
     }
     found->row = row;
@@ -108,15 +110,19 @@ static void tell(gt_xclass_worker *w, const gt_xupdate *u, uint32_t group, uint3
 }
 
 /* A broadcast: to those who are told apart, and to all others of a group at once. */
-static void tell_all(gt_xclass_worker *w, const gt_xupdate *u)
+static void tell_pebbles(gt_xclass_worker *w, const gt_xupdate *u)
 {
-    gt_xcrowd *c = &w->crowds[u->type];
     for (uint32_t i = 0; i < w->npebbles; i++) {
         gt_xpebble *p = &w->pebbles[i];
         if (p->type == u->type) {
             tell(w, u, p->group, p->number, &p->changed);
         }
     }
+}
+
+void gt_xclass_tell(gt_xclass_worker *w, const gt_xupdate *u)
+{
+    gt_xcrowd *c = &w->crowds[u->type];
     for (uint32_t i = 0; i < c->n; i++) {
         if (c->used[i] < c->count[i]) {
             c->used[i]++;
@@ -129,7 +135,10 @@ static void tell_all(gt_xclass_worker *w, const gt_xupdate *u)
 static void update(gt_xclass_worker *w, const gt_xupdate *u)
 {
     if (u->each) {
-        tell_all(w, u);
+        tell_pebbles(w, u);
+        if (!w->learning) {
+            gt_xclass_tell(w, u);
+        }
     } else if (wanted(w, u)) {
         int64_t value = gt_xeval(&w->env, u->value);
         if (!u->shared) {
@@ -144,11 +153,11 @@ static void update(gt_xclass_worker *w, const gt_xupdate *u)
 
 /* ---- the representative ---- */
 
-static uint32_t local_after(gt_xclass_worker *w, uint32_t type, uint32_t group, uint32_t changed)
+uint32_t gt_xclass_local(gt_xclass_worker *w, uint32_t type, uint32_t group, uint32_t changed)
 {
-    return changed == 0 ? w->crowds[type].local[group]
-                        : gt_intern_put(w->model->types[type].seen,
-                                        w->rows.v + (size_t)(changed - 1) * w->max_vars);
+    return changed == 0
+               ? w->crowds[type].local[group]
+               : gt_intern_put(w->model->types[type].seen, w->rows.v + (size_t)(changed - 1) * w->max_vars);
 }
 
 /* Numbers those who are named afterwards in the order of the variables that name them. */
@@ -169,7 +178,7 @@ static void name(gt_xclass_worker *w, uint32_t type)
             gt_ice("%s names nobody", w->model->sym->shared[t->ids[i]]->name);
         }
         if (*named == 0) {
-            to->local[to->n] = local_after(w, type, group, p ? p->changed : from->changed[group]);
+            to->local[to->n] = gt_xclass_local(w, type, group, p ? p->changed : from->changed[group]);
             to->count[to->n++] = 1;
             *named = to->n;
         }
@@ -185,7 +194,7 @@ static void gather(gt_xclass_worker *w, uint32_t type)
     for (uint32_t i = 0; i < from->n; i++) {
         uint32_t rest = from->count[i] - from->used[i];
         if (rest && (i >= from->named || from->name[i] == 0)) {
-            gt_xcrowd_add(to, local_after(w, type, i, from->changed[i]), rest);
+            gt_xcrowd_add(to, gt_xclass_local(w, type, i, from->changed[i]), rest);
         }
         from->changed[i] = 0;
         from->name[i] = 0;
@@ -194,7 +203,7 @@ static void gather(gt_xclass_worker *w, uint32_t type)
         gt_xpebble *p = &w->pebbles[i];
         if (p->type == type) {
             if (p->name == 0) {
-                gt_xcrowd_add(to, local_after(w, type, p->group, p->changed), 1);
+                gt_xcrowd_add(to, gt_xclass_local(w, type, p->group, p->changed), 1);
             }
             p->changed = p->name = 0;
         }
@@ -214,6 +223,10 @@ static void fire(gt_xclass_worker *w, const gt_xrule *r)
         memcpy(w->next_shared, w->shared, m->sym->nshared * sizeof *w->shared);
         for (uint32_t i = 0; i < branch->nupdates; i++) {
             update(w, &branch->updates[i]);
+        }
+        if (w->learning) {
+            gt_xmemo_learn(w, r, branch);
+            continue;
         }
         for (uint32_t t = 0; t < m->ntypes; t++) {
             gather(w, t);
@@ -289,7 +302,27 @@ static void choose(gt_xclass_worker *w, const gt_xrule *r, uint32_t k)
     }
 }
 
-void gt_xclass_fire(gt_xclass_worker *w)
+void gt_xclass_interpret(gt_xclass_worker *w, uint32_t type, uint32_t group, const uint32_t *rules,
+                         uint32_t n)
+{
+    bind_fresh(w, 0, type, group);
+    for (uint32_t k = 0; k < n; k++) {
+        go_on(w, &w->model->rules[rules[k]], 0);
+    }
+    unbind(w);
+}
+
+void gt_xclass_stand(gt_xclass_worker *w, uint32_t type, uint32_t group)
+{
+    bind_fresh(w, 0, type, group);
+}
+
+void gt_xclass_leave(gt_xclass_worker *w)
+{
+    unbind(w);
+}
+
+void gt_xclass_begin(gt_xclass_worker *w)
 {
     const gt_xclasses *m = w->model;
     w->enabled = false;
@@ -298,15 +331,16 @@ void gt_xclass_fire(gt_xclass_worker *w)
             go_on(w, &m->rules[i], 0);
         }
     }
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+}
+
+void gt_xclass_fire(gt_xclass_worker *w)
+{
+    gt_xclass_begin(w);
+    for (uint32_t t = 0; t < w->model->ntypes; t++) {
         const gt_xcrowd *c = &w->crowds[t];
         for (uint32_t i = 0; i < c->n; i++) {
             const gt_xlocal *local = gt_xclass_rules(w, t, c->local[i], c->rows[i]);
-            bind_fresh(w, 0, t, i);
-            for (uint32_t k = 0; k < local->nrules; k++) {
-                go_on(w, &m->rules[local->rules[k]], 0);
-            }
-            unbind(w);
+            gt_xclass_interpret(w, t, i, local->rules, local->nrules);
         }
     }
 }

@@ -25,7 +25,10 @@ struct gt_xnode {
     uint16_t type;
     uint32_t slot, var;
     uint64_t deps;
-    uint32_t memo; /* place of the remembered value + 1; 0: none */
+    uint32_t memo;  /* place of the remembered value + 1; 0: none */
+    uint32_t sieve; /* quantifiers: number of the sieve, kids[1], + 1: if it is false (FORALL: true), so is
+                       the body; 0: none */
+    bool all;       /* the sieve is the body */
     uint32_t nkids;
     int64_t value, den;
     bool real;
@@ -35,7 +38,7 @@ struct gt_xnode {
 struct gt_xcode {
     gt_arena *arena;
     gt_ptrmap nodes, slots; /* of expressions, of binders */
-    uint32_t nslots, nmemo;
+    uint32_t nslots, nmemo, nsieves;
 };
 
 gt_xcode *gt_xcode_new(uint32_t nfirst)
@@ -169,9 +172,36 @@ static gt_xnode *assemble(gt_xcode *code, const parts *all, uint32_t slot, bool 
     return n->nkids == 0 ? NULL : n->nkids == 1 ? n->kids[0] : n;
 }
 
+/* The parts of the body that ask for the bound process's own variables only. */
+static void add_sieve(gt_xcode *code, gt_xnode *n)
+{
+    gt_xnode *body = n->kids[0], *sieve = NULL;
+    uint16_t join = n->op == GT_EXPR_FORALL ? GT_EXPR_OR : GT_EXPR_AND;
+    if (n->slot >= GT_XDEP_FRAME || body->real) {
+        return;
+    }
+    if (body->deps == slot_bit(n->slot)) {
+        sieve = body;
+        n->all = true;
+    } else if (body->op == join) {
+        sieve = node_new(code, join, body->nkids);
+        sieve->nkids = 0;
+        for (uint32_t i = 0; i < body->nkids; i++) {
+            if (body->kids[i]->deps == slot_bit(n->slot)) {
+                sieve->kids[sieve->nkids++] = body->kids[i];
+            }
+        }
+    }
+    if (sieve && (n->all || sieve->nkids)) {
+        n->kids[1] = sieve;
+        n->sieve = ++code->nsieves;
+    }
+}
+
 static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_xnode *body)
 {
-    gt_xnode *n = node_new(code, e->kind, 1);
+    gt_xnode *n = node_new(code, e->kind, 2);
+    n->nkids = 1;
     n->slot = slot;
     n->type = (uint16_t)e->u.binder->type.proc->index;
     n->kids[0] = body;
@@ -179,6 +209,7 @@ static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_
     if (n->deps == STATE_BIT) {
         n->memo = ++code->nmemo;
     }
+    add_sieve(code, n);
     return n;
 }
 
@@ -303,6 +334,49 @@ uint64_t gt_xnode_deps(const gt_xnode *node)
     return node->deps;
 }
 
+typedef struct {
+    uint64_t slots;
+    void (*atom)(void *arg, const gt_xnode *atom);
+    void *arg;
+    gt_ptrmap seen; /* nodes are shared: each once */
+} plainness;
+
+static bool is_plain(plainness *p, const gt_xnode *n)
+{
+    if (n->op == OP_CONST || n->op == OP_SHARED || n->op == OP_SHARED_IS) {
+        return true;
+    }
+    if (n->op == OP_SLOT || n->op == OP_LOCAL || n->op == OP_LOCAL_IS) {
+        return n->slot < GT_XDEP_FRAME && (p->slots >> n->slot & 1);
+    }
+    if (n->op == OP_LOCAL_OF || n->op == GT_EXPR_EXISTS || n->op == GT_EXPR_FORALL ||
+        n->op == GT_EXPR_COUNT) {
+        if (n->deps == STATE_BIT) {
+            p->atom(p->arg, n);
+        }
+        return n->deps == STATE_BIT;
+    }
+    uint64_t known;
+    if (gt_ptrmap_get(&p->seen, n, &known)) {
+        return true; /* else nobody would ask any more */
+    }
+    *gt_ptrmap_at(&p->seen, n) = 1;
+    bool plain = n->op != OP_LOCAL_NAMED && n->op != OP_SAME && n->op != OP_NONE;
+    for (uint32_t i = 0; i < n->nkids && plain; i++) {
+        plain = is_plain(p, n->kids[i]);
+    }
+    return plain;
+}
+
+bool gt_xnode_plain(const gt_xnode *n, uint64_t slots, void (*atom)(void *arg, const gt_xnode *atom),
+                    void *arg)
+{
+    plainness p = {.slots = slots, .atom = atom, .arg = arg};
+    bool plain = !n || is_plain(&p, n);
+    gt_ptrmap_fini(&p.seen);
+    return plain;
+}
+
 /* ---- evaluating ---- */
 
 void gt_xenv_init(gt_xenv *env, const gt_xcode *code, uint32_t ntypes)
@@ -311,7 +385,8 @@ void gt_xenv_init(gt_xenv *env, const gt_xcode *code, uint32_t ntypes)
                      .row = gt_xcalloc(code->nslots, sizeof *env->row),
                      .groups = gt_xcalloc(ntypes, sizeof *env->groups),
                      .memo_epoch = gt_xcalloc((size_t)code->nmemo + 1, sizeof *env->memo_epoch),
-                     .memo = gt_xcalloc((size_t)code->nmemo + 1, sizeof *env->memo)};
+                     .memo = gt_xcalloc((size_t)code->nmemo + 1, sizeof *env->memo),
+                     .sieves = gt_xcalloc((size_t)code->nsieves + 1, GT_XSIEVE)};
 }
 
 void gt_xenv_fini(gt_xenv *env)
@@ -320,7 +395,23 @@ void gt_xenv_fini(gt_xenv *env)
     free(env->row);
     free(env->groups);
     free(env->memo_epoch);
+    free(env->sieves);
     free(env->memo);
+}
+
+/* What the sieve says of group i: 1 + its value; 0: there is none. */
+static inline uint8_t sift(gt_xenv *env, const gt_xnode *n, uint32_t i)
+{
+    const gt_xgroup *g = &env->groups[n->type];
+    if (!n->sieve || !g->locals || g->locals[i] >= GT_XSIEVE) {
+        return 0;
+    }
+    uint8_t *known = &env->sieves[(size_t)(n->sieve - 1) * GT_XSIEVE + g->locals[i]];
+    if (*known == 0) {
+        env->row[n->slot] = g->rows[i];
+        *known = 1 + (gt_xeval(env, n->kids[1]) != 0);
+    }
+    return *known;
 }
 
 /* Whether the bound process number `number` of group i decides the quantifier; else adds to the sum. */
@@ -341,6 +432,12 @@ static int64_t quantify_groups(gt_xenv *env, const gt_xnode *n)
     int64_t sum = 0;
     bool settled = false;
     for (uint32_t i = 0; i < g->n && !settled; i++) {
+        uint8_t sifted = sift(env, n, i);
+        if (sifted && (n->all || (sifted == 2) == (n->op == GT_EXPR_FORALL))) {
+            sum += sifted == 2 ? g->counts[i] : 0;
+            settled = (sifted == 2) == (n->op == GT_EXPR_EXISTS) && n->op != GT_EXPR_COUNT;
+            continue;
+        }
         uint32_t used = g->used[i];
         for (uint32_t u = 0; u < used && !settled; u++) {
             settled = settles(env, n, i, g->firsts[i] + u, 1, &sum);

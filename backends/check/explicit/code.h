@@ -18,6 +18,8 @@ typedef struct gt_xnode gt_xnode;
  * beyond, and GT_XDEP_STATE for the rest of the state and the numbers of processes. */
 enum { GT_XDEP_FRAME = 62, GT_XDEP_STATE = 63 };
 
+enum { GT_XSIEVE = 512 };
+
 /* The processes of a type. With `counts` they stand in groups of processes that nothing in the state tells
  * apart: group i has counts[i] >= 1 processes with consecutive numbers from firsts[i] on, groups ascend. The
  * first used[i] of them are told apart by slots: whoever binds one more takes the next number. */
@@ -27,6 +29,7 @@ typedef struct {
     const uint32_t *counts; /* NULL: one process each, numbered from 1 */
     const uint32_t *firsts;
     uint32_t *used;
+    const uint32_t *locals; /* numbers of the rows: equal numbers of a type are equal rows */
 } gt_xgroup;
 
 typedef struct {
@@ -39,6 +42,8 @@ typedef struct {
     uint64_t epoch;        /* one per state */
     uint64_t *memo_epoch;
     int64_t *memo;
+    uint8_t
+        *sieves; /* what quantifiers ask of a row alone: GT_XSIEVE rows each; 0: not asked yet, 1 + value */
 } gt_xenv;
 
 /* nfirst: how many slots self (slot 0) and the roles (role r in slot r) need. */
@@ -48,6 +53,11 @@ void gt_xcode_free(gt_xcode *code);
 const gt_xnode *gt_xcode_compile(gt_xcode *code, const gt_expr *e);
 uint32_t gt_xcode_slot(gt_xcode *code, const gt_binder *binder);
 uint64_t gt_xnode_deps(const gt_xnode *node);
+/* Whether the value (of NULL, too) is decided by the shared variables, by what stands in the slots of the set
+ * and by atoms: counts, quantified formulas and variables of named processes that mention no slot. Calls
+ * `atom` for each of these. */
+bool gt_xnode_plain(const gt_xnode *node, uint64_t slots, void (*atom)(void *arg, const gt_xnode *atom),
+                    void *arg);
 
 void gt_xenv_init(gt_xenv *env, const gt_xcode *code, uint32_t ntypes);
 void gt_xenv_fini(gt_xenv *env);

@@ -87,6 +87,7 @@ typedef struct {
     const int32_t *row; /* NULL: not yet met */
     const uint32_t *rules;
     uint32_t nrules; /* rules that begin with a process like it, as far as its locals decide */
+    uint32_t nplain; /* the first ones, whose steps can be remembered */
     const struct gt_xeffect *effect; /* symmetric programs: what its rules do */
 } gt_xlocal;
 
