@@ -184,17 +184,43 @@ START_TEST(given_invariants_are_antecedents)
 }
 END_TEST
 
+/* What is skipped is not written anywhere, in no file. */
+START_TEST(skipped_properties_are_left_out)
+{
+    for (uint32_t b = 0; gt_target_at(b); b++) {
+        static const bool skip[] = {true, false};
+        const gt_cmds *cmds = named(cb_semaphore(&ctx, 4, 3));
+        const char *name = gt_target_at(b)->name,
+                   *both = written(cmds, name, &(gt_emit_options){.base = "m"}),
+                   *one = written(cmds, name, &(gt_emit_options){.base = "m", .skip = skip});
+        const char *first = cmds->props[0].origin->name, *second = cmds->props[1].origin->name;
+        ck_has(both, first);
+        ck_assert_msg(strstr(one, first) == NULL, "%s: `%s` in\n%s", name, first, one);
+        ck_has(one, second);
+    }
+}
+END_TEST
+
 /* Bounds are moved by what a checker may be wrong, up or down. */
 START_TEST(bounds_are_moved)
 {
     const gt_cmds *cmds = encode(prepare(load("dtmc; shared x : 0..1; rule r do x := 1 - x;\n"
                                               "pctl a: P>=0.5 [F x == 1]; pctl b: P<0.5 [F x == 1];\n"
-                                              "reward w: 1; pctl c: R{\"w\"}>20 [C<=3];")),
+                                              "reward w: 1; pctl c: R{\"w\"}>20 [C<=3];\n"
+                                              "pctl sure: P>=1 [F x == 1]; pctl next: P>=1 [X x == 1];\n"
+                                              "pctl soon: P>=1 [F<=2 x == 1]; pctl never: P<=0 [X x == 1];\n"
+                                              "pctl long: R{\"w\"}<=0 [S];")),
                                  GT_ENC_DENSE);
     const char *text = written(cmds, "prism", &(gt_emit_options){.base = "m", .prism_slack = 0.001});
     ck_has(text, "P>=(0.5 - 0.001) [ F \"a_1\" ];");
     ck_has(text, "P<(0.5 + 0.001) [ F \"b_1\" ];");
     ck_has(text, "R{\"w\"}>(20 - 0.02) [ C<=3 ];");
+    /* where the graph alone decides, nothing is moved */
+    ck_has(text, "P>=1 [ F \"sure_1\" ];");
+    ck_has(text, "P>=(1 - 0.001) [ X \"next_1\" ];");
+    ck_has(text, "P>=(1 - 0.001) [ F<=2 \"soon_1\" ];");
+    ck_has(text, "P<=0 [ X \"never_1\" ];");
+    ck_has(text, "R{\"w\"}<=(0 + 0.001) [ S ];");
 }
 END_TEST
 
@@ -349,6 +375,7 @@ void unit_tests(TCase *tests)
     tcase_add_test(tests, ctl_without_an_ltl_equivalent);
     tcase_add_test(tests, output_is_deterministic);
     tcase_add_test(tests, given_invariants_are_antecedents);
+    tcase_add_test(tests, skipped_properties_are_left_out);
     tcase_add_test(tests, bounds_are_moved);
     tcase_add_test(tests, shared_subexpressions_are_written_once);
     tcase_add_test(tests, a_trace_of_nusmv);
