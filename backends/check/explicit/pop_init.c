@@ -27,7 +27,8 @@ static void choose_rows(gt_xpop_worker *w, uint32_t type, uint32_t var, int32_t 
         return;
     }
     uint32_t slot = gt_xcode_slot(m->code, init->choice);
-    for (int64_t value = init->choice->type.lo; value <= init->choice->type.hi; value++) {
+    for (int64_t value = init->choice->type.lo; value <= init->choice->type.hi && !gt_sink_full(w->sink);
+         value++) {
         gt_xenv_next(&w->env);
         w->env.value[slot] = (int32_t)value;
         if (!code || gt_xeval(&w->env, code)) {

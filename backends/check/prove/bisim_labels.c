@@ -32,42 +32,62 @@ typedef struct {
     GT_VEC(const gt_expr *) plain, temporal;
 } operands;
 
-/* The operands of a chain of && or || without and with temporal operators, each in order. */
-static void collect(gt_expr_kind kind, const gt_expr *e, operands *out)
+/* Which chain a formula is: of &&, of || (a -> b is !a || b) or of <->; GT_EXPR_KINDS: of none. */
+static gt_expr_kind chain_of(const gt_expr *e)
+{
+    if (e->kind == GT_EXPR_IMPLIES)
+        return GT_EXPR_OR;
+    return e->kind == GT_EXPR_AND || e->kind == GT_EXPR_OR || e->kind == GT_EXPR_IFF ? e->kind
+                                                                                     : GT_EXPR_KINDS;
+}
+
+/* The operands of a chain without and with temporal operators, each in order. */
+static void collect(gt_arena *arena, gt_expr_kind chain, const gt_expr *e, operands *out)
 {
     for (uint32_t i = 0; i < e->nkids; i++) {
         const gt_expr *k = e->kids[i];
-        if (!gt_temporal_in(k))
-            gt_vec_push(&out->plain, k);
-        else if (k->kind == kind)
-            collect(kind, k, out);
-        else
+        bool premise = e->kind == GT_EXPR_IMPLIES && i == 0;
+        if (!premise && gt_temporal_in(k) && chain_of(k) == chain) {
+            collect(arena, chain, k, out);
+            continue;
+        }
+        if (premise)
+            k = gt_expr_op1(arena, k->pos, GT_EXPR_NOT, k);
+        if (gt_temporal_in(k))
             gt_vec_push(&out->temporal, k);
+        else
+            gt_vec_push(&out->plain, k);
     }
 }
 
-static const gt_expr *joined(gt_arena *arena, gt_expr_kind kind, const gt_expr *e, const operands *o)
+/* What the operands without temporal operators say together. */
+static const gt_expr *joined(gt_arena *arena, gt_expr_kind chain, const gt_expr *e, const operands *o)
 {
     if (o->plain.n == 0)
-        return gt_expr_bool(arena, e->pos, kind == GT_EXPR_AND);
-    return o->plain.n == 1 ? o->plain.v[0]
-                           : gt_expr_op(arena, e->pos, kind, (uint32_t)o->plain.n, o->plain.v);
+        return gt_expr_bool(arena, e->pos, chain != GT_EXPR_OR);
+    if (o->plain.n > 1 && chain != GT_EXPR_IFF)
+        return gt_expr_op(arena, e->pos, chain, (uint32_t)o->plain.n, o->plain.v);
+    const gt_expr *all = o->plain.v[0];
+    for (size_t i = 1; i < o->plain.n; i++)
+        all = gt_expr_op2(arena, e->pos, chain, all, o->plain.v[i]);
+    return all;
 }
 
 static void match(gt_bisim_labels *labels, const gt_expr *c, const gt_expr *a, gt_bisim_label label);
 
-/* Simplification drops operands of && and || and takes nested ones apart, so those without temporal operators
+/* Simplification drops operands of chains and takes nested ones apart, so those without temporal operators
  * are compared together. */
 static void match_chain(gt_bisim_labels *labels, const gt_expr *c, const gt_expr *a, gt_bisim_label label)
 {
     operands mine = {0}, theirs = {0};
-    collect(c->kind, c, &mine);
-    bool same = a && a->kind == c->kind;
+    gt_expr_kind chain = chain_of(c);
+    collect(labels->arena, chain, c, &mine);
+    bool same = a && chain_of(a) == chain;
     if (same)
-        collect(a->kind, a, &theirs);
+        collect(labels->arena, chain, a, &theirs);
     if (mine.plain.n)
-        add_pair(labels, joined(labels->arena, c->kind, c, &mine),
-                 same ? joined(labels->arena, a->kind, a, &theirs) : NULL, label);
+        add_pair(labels, joined(labels->arena, chain, c, &mine),
+                 same ? joined(labels->arena, chain, a, &theirs) : NULL, label);
     for (size_t i = 0; i < mine.temporal.n; i++)
         match(labels, mine.temporal.v[i], theirs.temporal.n == mine.temporal.n ? theirs.temporal.v[i] : NULL,
               label);
@@ -81,10 +101,10 @@ static void match_chain(gt_bisim_labels *labels, const gt_expr *c, const gt_expr
 static void match(gt_bisim_labels *labels, const gt_expr *c, const gt_expr *a, gt_bisim_label label)
 {
     if (!gt_temporal_in(c)) {
-        add_pair(labels, c, a, label);
+        add_pair(labels, c, a && !gt_temporal_in(a) ? a : NULL, label);
         return;
     }
-    if (c->kind == GT_EXPR_AND || c->kind == GT_EXPR_OR) {
+    if (chain_of(c) != GT_EXPR_KINDS) {
         match_chain(labels, c, a, label);
         return;
     }
