@@ -139,6 +139,7 @@ START_TEST(output_is_deterministic)
         gt_emit_write(emit, &options, &two); /* names given the first time are free again */
         gt_emit_free(emit);
         ck_assert_uint_eq(one.nfiles, two.nfiles);
+        ck_assert_str_eq(one.files[0].suffix + 1, gt_target_at(b)->extension);
         for (uint32_t i = 0; i < one.nfiles; i++) {
             ck_assert_str_eq(one.files[i].suffix, two.files[i].suffix);
             ck_assert_str_eq(gt_str_text(&one.files[i].text), gt_str_text(&two.files[i].text));
