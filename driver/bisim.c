@@ -13,7 +13,7 @@ gt_exit gt_command_bisim(gt_job *job, gt_str *out)
     gt_bisim_options options = {.limits = job->limits};
     const gt_bisim_result *r = gt_bisim(&job->ctx, job->written, programs.cmds, &options);
     if (job->options->json) {
-        gt_bisim_json(r, out);
+        gt_bisim_json(r, job->json);
     } else {
         if (job->options->files.count > 1)
             gt_str_addf(out, "%s: ", job->file);

@@ -173,7 +173,8 @@ static bool stays_in_range(gt_job *job, const gt_cmds *cmds, gt_check_options op
         fine = fine && r->results[i].verdict == GT_VERDICT_HOLDS;
         if (r->results[i].verdict != GT_VERDICT_FAILS)
             continue;
-        gt_say("%s: the commands give %s a value outside its range", job->file, r->results[i].prop->name);
+        gt_job_say(job, "%s: the commands give %s a value outside its range", job->file,
+                   r->results[i].prop->name);
         job->stopped = GT_STOP_NONE;
         return false;
     }
@@ -263,7 +264,7 @@ static gt_check_report *take_turn(gt_job *job, gt_part *part, const stage *turn,
     gt_program program = {job->written, part->programs.sym, part->programs.pop, part->programs.cmds};
     const gt_check_report *decided = engine->decide(&job->ctx, engine, &program, options, &why);
     if (!decided) {
-        gt_say("%s", why);
+        gt_job_say(job, "%s", why);
         return NULL;
     }
     gt_check_report *report = gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided);
@@ -479,7 +480,7 @@ static void warn_if_empty(gt_diag *diag, const gt_check_report *r)
 
 /* An engine that takes no guarded commands can do nothing with a file of a later representation, and one that
  * takes populations alone nothing with a program that has none. */
-static bool is_usable(const gt_job *job)
+static bool is_usable(gt_job *job)
 {
     const gt_engine *engine = job->options->engine;
     gt_takes takes = takes_of(job);
@@ -488,13 +489,14 @@ static bool is_usable(const gt_job *job)
         (!later && (engine == &gt_engine_race || engine_taking(engine, takes))))
         return true;
     if (later)
-        gt_say("%s: --engine %s needs a symmetric program; this file holds %s", job->file, engine->option,
-               job->common.cmds ? "guarded commands" : "a population program");
+        gt_job_say(job, "%s: --engine %s needs a symmetric program; this file holds %s", job->file,
+                   engine->option, job->common.cmds ? "guarded commands" : "a population program");
     else
-        gt_say("%s: --engine %s counts processes that cannot be told apart; %s: use --engine explicit",
-               job->file, engine->option,
-               takes == GT_TAKES_SYM ? "here local variables name processes"
-                                     : "with --no-reduce there are none");
+        gt_job_say(job,
+                   "%s: --engine %s counts processes that cannot be told apart; %s: use --engine explicit",
+                   job->file, engine->option,
+                   takes == GT_TAKES_SYM ? "here local variables name processes"
+                                         : "with --no-reduce there are none");
     return false;
 }
 
@@ -549,6 +551,9 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
     gt_exit written = job->options->xml ? gt_report_xml(&c) : GT_EXIT_OK;
     if (written != GT_EXIT_OK)
         return written;
-    (job->options->json ? gt_report_json : gt_report_text)(&c, out);
+    if (job->json)
+        gt_report_json(&c, job->json);
+    else
+        gt_report_text(&c, out);
     return code == GT_EXIT_LIMIT && exit_code(&c) == GT_EXIT_OK ? code : exit_code(&c);
 }

@@ -19,48 +19,96 @@ static gt_exit worse(gt_exit a, gt_exit b)
 
 typedef gt_exit one_file(gt_job *job, gt_str *out);
 
+/* What is to be said whether it went well or not. */
+static void end_file(const gt_job *job, gt_exit code, gt_json *json)
+{
+    if (job->message)
+        gt_json_string(json, "error", job->message);
+    gt_json_array(json, "diagnostics");
+    if (job->diagnostics.len)
+        gt_json_raw(json, NULL, gt_str_text(&job->diagnostics));
+    gt_json_end(json);
+    gt_json_int(json, "exit_code", code);
+    gt_json_end(json);
+}
+
+/* One file; json NULL: as text, to `out`. *left: some pass was left in the middle. */
+static gt_exit do_file(const gt_options *options, const char *file, one_file *command, gt_json *json,
+                       gt_str *out, bool *left)
+{
+    gt_job job;
+    gt_exit code;
+    if (json) {
+        gt_json_line(json);
+        gt_json_object(json, NULL);
+        gt_json_string(json, "file", file);
+    }
+    gt_ending_begin(options);
+    bool opened = gt_job_open(&job, options, file, &code);
+    job.json = json;
+    if (opened)
+        code = command(&job, out);
+    if (json)
+        end_file(&job, code, json);
+    *left = *left || job.left;
+    gt_job_close(&job);
+    return code;
+}
+
+static void begin_json(const gt_options *options, gt_json *json)
+{
+    gt_json_object(json, NULL);
+    gt_json_object(json, "gentrans");
+    gt_json_int(json, "schema", GT_JSON_SCHEMA);
+    gt_json_string(json, "version", GENTRANS_VERSION);
+    gt_json_string(json, "command", gt_options_command_name(options->command));
+    gt_json_end(json);
+    gt_json_array(json, "files");
+}
+
+/* Text goes out file by file, JSON as a whole. */
+static gt_exit put(gt_str *all, gt_exit code)
+{
+    if (fputs(gt_str_text(all), stdout) == EOF || fflush(stdout) != 0)
+        code = gt_ending_unwritten();
+    all->len = 0;
+    return code;
+}
+
 static gt_exit each_file(const gt_options *options, one_file *command)
 {
     gt_exit worst = GT_EXIT_OK;
     gt_str all;
     gt_str_init(&all);
-    bool array = options->json && options->files.count > 1;
+    gt_json json = gt_json_on(&all);
     /* our own colours are obeyed; who uses them has made the rest safe */
-    bool raw = options->json || gt_terminal_colours(options, STDOUT_FILENO);
-    if (array)
-        gt_str_add(&all, "[\n");
-    bool first = true, left = false;
+    bool raw = gt_terminal_colours(options, STDOUT_FILENO), left = false;
     const volatile sig_atomic_t *interrupted = gt_ending_interrupt();
     size_t count =
         options->command == GT_COMMAND_LIFT ? 1 : options->files.count; /* the other one is a trace */
+    if (options->json)
+        begin_json(options, &json);
     for (size_t i = 0; i < count && !*interrupted; i++) {
-        gt_job job;
-        gt_exit code;
         gt_str out;
         gt_str_init(&out);
-        gt_ending_begin(options);
-        if (gt_job_open(&job, options, options->files.items[i], &code))
-            code = command(&job, &out);
-        if (array && out.len && !first)
-            gt_str_add(&all, ",\n");
-        first = first && out.len == 0;
-        (raw ? gt_str_add : gt_str_shown)(&all, gt_str_text(&out));
-        if (!array) {
-            if (fputs(gt_str_text(&all), stdout) == EOF || fflush(stdout) != 0)
-                code = gt_ending_unwritten();
-            all.len = 0;
+        gt_exit code =
+            do_file(options, options->files.items[i], command, options->json ? &json : NULL, &out, &left);
+        if (!options->json) {
+            (raw ? gt_str_add : gt_str_shown)(&all, gt_str_text(&out));
+            code = put(&all, code);
         }
         gt_str_fini(&out);
-        left = left || job.left;
-        gt_job_close(&job);
         worst = worse(worst, code);
     }
-    if (array)
-        gt_str_add(&all, "]\n");
-    if (array && (fputs(gt_str_text(&all), stdout) == EOF || fflush(stdout) != 0))
-        worst = gt_ending_unwritten();
-    gt_str_fini(&all);
     worst = *interrupted ? worse(worst, GT_EXIT_LIMIT) : worst;
+    if (options->json) {
+        gt_json_end(&json);
+        gt_json_int(&json, "exit_code", worst);
+        gt_json_end(&json);
+        gt_str_addc(&all, '\n');
+        worst = put(&all, worst);
+    }
+    gt_str_fini(&all);
     if (left) { /* what the pass had on the heap is not given back: nothing to tell a leak checker */
         fflush(NULL);
         _Exit((int)worst);

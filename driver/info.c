@@ -109,49 +109,52 @@ static void text(const info *i, gt_str *out)
             GT_DENSE_BITS);
 }
 
-static void json_count(const char *key, const char *value, gt_str *out)
+/* What is estimated, as a count. */
+static void json_estimate(gt_json *out, const char *key, double value)
 {
-    gt_str_addf(out, ", \"%s\": %s", key, value ? value : "null");
+    char text[400]; /* the largest double has 309 digits */
+    snprintf(text, sizeof text, "%.0f", value);
+    gt_json_string(out, key, text);
 }
 
-static void json(const info *i, gt_str *out)
+static void json_processes(const gt_sym *sym, const gt_pop *pop, gt_json *out)
+{
+    gt_json_array(out, "processes");
+    for (uint32_t p = 0; p < sym->nprocs; p++) {
+        gt_json_object(out, NULL);
+        gt_json_string(out, "name", sym->procs[p]->name);
+        gt_json_int(out, "n", sym->procs[p]->n);
+        if (pop) {
+            json_estimate(out, "declared", pop->locals[p].declared);
+            gt_json_count(out, "reachable", pop->locals[p].nstates);
+        }
+        gt_json_end(out);
+    }
+    gt_json_end(out);
+}
+
+static void json(const info *i, gt_json *out)
 {
     const gt_sym *sym = i->job->written;
     const gt_pop *pop = i->programs.pop;
-    gt_str_add(out, "{\"file\": ");
-    gt_str_json(out, i->job->file);
-    gt_str_add(out, ", \"model\": ");
-    gt_str_json(out, sym->name);
-    gt_str_add(out, ", \"processes\": [");
-    for (uint32_t p = 0; p < sym->nprocs; p++) {
-        gt_str_add(out, p ? ", {\"name\": " : "{\"name\": ");
-        gt_str_json(out, sym->procs[p]->name);
-        gt_str_addf(out, ", \"n\": %d", sym->procs[p]->n);
-        if (pop)
-            gt_str_addf(out, ", \"declared\": %.0f, \"reachable\": %u", pop->locals[p].declared,
-                        pop->locals[p].nstates);
-        gt_str_addc(out, '}');
-    }
-    gt_str_add(out, "], \"id_variables\": [");
-    bool any = false;
-    for (uint32_t s = 0; s < sym->nshared; s++) {
-        if (sym->shared[s]->type.kind != GT_TYPE_ID)
-            continue;
-        gt_str_add(out, any ? ", " : "");
-        any = true;
-        gt_str_json(out, sym->shared[s]->name);
-    }
-    gt_str_addc(out, ']');
-    if (pop) {
-        json_count("states_before", i->before, out);
-        json_count("states_after", i->after, out);
-        gt_str_addf(out,
-                    ", \"bits\": {\"dense\": %.0f, \"vector\": %.0f, \"pairs\": %.0f}, \"dense_commands\": "
-                    "%.0f, \"encoding\": \"%s\"",
-                    i->bits.dense, i->bits.vector, i->bits.pairs, i->bits.commands,
-                    gt_encoding_names[i->bits.best]);
-    }
-    gt_str_add(out, "}\n");
+    gt_json_string(out, "model", sym->name);
+    json_processes(sym, pop, out);
+    gt_json_array(out, "id_variables");
+    for (uint32_t s = 0; s < sym->nshared; s++)
+        if (sym->shared[s]->type.kind == GT_TYPE_ID)
+            gt_json_string(out, NULL, sym->shared[s]->name);
+    gt_json_end(out);
+    if (!pop)
+        return;
+    gt_json_string(out, "states_before", i->before);
+    gt_json_string(out, "states_after", i->after);
+    gt_json_object(out, "bits");
+    json_estimate(out, "dense", i->bits.dense);
+    json_estimate(out, "vector", i->bits.vector);
+    json_estimate(out, "pairs", i->bits.pairs);
+    gt_json_end(out);
+    json_estimate(out, "dense_commands", i->bits.commands);
+    gt_json_string(out, "encoding", gt_encoding_names[i->bits.best]);
 }
 
 gt_exit gt_command_info(gt_job *job, gt_str *out)
@@ -163,7 +166,7 @@ gt_exit gt_command_info(gt_job *job, gt_str *out)
     if (!made)
         return gt_job_failed(job);
     if (job->options->json)
-        json(&i, out);
+        json(&i, job->json);
     else
         text(&i, out);
     bool limited =

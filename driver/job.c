@@ -9,12 +9,26 @@
 #include "runtime/clock.h"
 
 #include <errno.h>
+#include <stdarg.h>
 #include <stdlib.h>
 #include <string.h>
 #include <unistd.h>
 
 enum { TEXT_MAX = 1 << 30 };
 enum { RESIDENT_ASKED = 32 }; /* the system is asked less often than the arena */
+
+void gt_job_say(gt_job *job, const char *format, ...)
+{
+    gt_str text;
+    va_list args;
+    gt_str_init(&text);
+    va_start(args, format);
+    gt_str_addv(&text, format, args);
+    va_end(args);
+    gt_say("%s", gt_str_text(&text));
+    job->message = gt_arena_strdup(job->ctx.arena, gt_str_text(&text));
+    gt_str_fini(&text);
+}
 
 /* ---- reading ---- */
 
@@ -29,7 +43,7 @@ static bool read_file(gt_job *job)
     bool standard = strcmp(job->file, "-") == 0;
     FILE *in = standard ? stdin : gt_fopen(job->file, "rb");
     if (!in) {
-        gt_say("cannot open '%s': %s", job->file, strerror(errno));
+        gt_job_say(job, "cannot open '%s': %s", job->file, strerror(errno));
         return false;
     }
     size_t cap = 1 << 16;
@@ -44,9 +58,9 @@ static bool read_file(gt_job *job)
     job->text[job->len] = '\0';
     bool failed = ferror(in) != 0;
     if (failed)
-        gt_say("cannot read '%s': %s", job->file, strerror(errno));
+        gt_job_say(job, "cannot read '%s': %s", job->file, strerror(errno));
     if (!failed && job->len > TEXT_MAX) {
-        gt_say("'%s' is larger than %d bytes", job->file, TEXT_MAX);
+        gt_job_say(job, "'%s' is larger than %d bytes", job->file, TEXT_MAX);
         failed = true;
     }
     if (!standard)
@@ -66,7 +80,7 @@ static bool set_warnings(gt_job *job)
         if (strcmp(code, "error") == 0) {
             errors = on;
         } else if (!gt_diag_enable(job->ctx.diag, code, on)) {
-            gt_say("there is no warning '%s'", code);
+            gt_job_say(job, "there is no warning '%s'", code);
             return false;
         }
     }
@@ -149,11 +163,11 @@ gt_limits gt_job_limits_left(const gt_job *job)
     return left;
 }
 
-gt_exit gt_job_failed(const gt_job *job)
+gt_exit gt_job_failed(gt_job *job)
 {
     if (job->stopped == GT_STOP_NONE)
         return GT_EXIT_USAGE;
-    gt_say("%s: given up during translation: %s", job->file, gt_stop_name(job->stopped));
+    gt_job_say(job, "%s: given up during translation: %s", job->file, gt_stop_name(job->stopped));
     return GT_EXIT_LIMIT;
 }
 
@@ -177,7 +191,7 @@ static bool choose_named(gt_job *job)
             found = found || strcmp(job->whole->props[p]->name, only->items[i]) == 0;
         if (found)
             continue;
-        gt_say("'%s' has no property '%s'", job->file, only->items[i]);
+        gt_job_say(job, "'%s' has no property '%s'", job->file, only->items[i]);
         return false;
     }
     bool *kept = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)job->whole->nprops + 1);
@@ -257,6 +271,9 @@ bool gt_job_open(gt_job *job, const gt_options *options, const char *file, gt_ex
                               .interrupt = gt_ending_interrupt()};
     *code = GT_EXIT_USAGE;
     gt_ctx_init(&job->ctx);
+    gt_str_init(&job->diagnostics);
+    if (options->json)
+        gt_diag_keep(job->ctx.diag, &job->diagnostics);
     if (!set_warnings(job) || !read_file(job))
         return false;
     const gt_sym *sym = NULL;
@@ -282,6 +299,7 @@ bool gt_job_flush(gt_job *job)
 void gt_job_close(gt_job *job)
 {
     gt_ctx_fini(&job->ctx);
+    gt_str_fini(&job->diagnostics);
     free(job->text);
 }
 

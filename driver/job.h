@@ -4,6 +4,7 @@
 
 #include "driver/options.h"
 #include "passes/pipeline.h"
+#include "runtime/json.h"
 #include "runtime/limits.h"
 
 #include <setjmp.h>
@@ -26,12 +27,17 @@ typedef struct {
     bool left;                    /* some pass was left in the middle */
     bool told_copies;             /* that there is no counter program, and n copies instead */
     jmp_buf escape;
+    gt_json *json;       /* --json: where results go, into an object; NULL: they are text */
+    gt_str diagnostics;  /* --json: all that was reported */
+    const char *message; /* why there is no result, or not all of it; NULL: nothing was said */
 } gt_job;
 
 /* Reads and checks the file. On failure everything is reported, *code is set and gt_job_close still needed.
  */
 bool gt_job_open(gt_job *job, const gt_options *options, const char *file, gt_exit *code);
 void gt_job_close(gt_job *job);
+/* Like gt_say; kept for --json. */
+void gt_job_say(gt_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints what was reported; true if there was no error. */
 bool gt_job_flush(gt_job *job);
 
@@ -70,7 +76,7 @@ bool gt_job_watched(gt_job *job, gt_job_part *part, void *arg);
 /* What the pipeline has left of the limits for what comes after it. */
 gt_limits gt_job_limits_left(const gt_job *job);
 /* After a part has failed: exit code 3 and a word to the user if it was stopped, else 2. */
-gt_exit gt_job_failed(const gt_job *job);
+gt_exit gt_job_failed(gt_job *job);
 
 /* "" for standard input, else the name without folder and extension. */
 const char *gt_job_base(gt_job *job);

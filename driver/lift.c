@@ -15,7 +15,7 @@ static char *read_trace(gt_job *job, const char *file, size_t *len)
     gt_str text;
     char part[4096];
     if (!in) {
-        gt_say("cannot open '%s': %s", file, strerror(errno));
+        gt_job_say(job, "cannot open '%s': %s", file, strerror(errno));
         return NULL;
     }
     gt_str_init(&text);
@@ -59,12 +59,11 @@ gt_exit gt_command_lift(gt_job *job, gt_str *out)
         return GT_EXIT_USAGE;
     if (!gt_job_watched(job, read_and_lift, &l)) {
         const char *why = l.why ? l.why : "the trace cannot be lifted";
-        gt_say("%s: %s", o->files.items[1], job->stopped ? gt_stop_name(job->stopped) : why);
+        gt_job_say(job, "%s: %s", o->files.items[1], job->stopped ? gt_stop_name(job->stopped) : why);
         return job->stopped ? GT_EXIT_LIMIT : GT_EXIT_USAGE;
     }
     if (o->json) {
-        gt_trace_json(l.run, NULL, out);
-        gt_str_addc(out, '\n');
+        gt_trace_json(l.run, NULL, o->trace == GT_OPT_TRACE_FULL, job->json);
     } else {
         gt_trace_text(l.run, NULL, gt_report_style(o), out);
     }

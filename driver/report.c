@@ -151,46 +151,45 @@ void gt_report_text(const gt_verdicts *c, gt_str *out)
     text_passes(job, out);
 }
 
-void gt_report_json(const gt_verdicts *c, gt_str *out)
+static void json_result(const gt_options *options, const gt_outcome *o, gt_json *out)
 {
-    gt_job *job = c->job;
+    const gt_check_result *r = o->result;
+    const gt_run *run = options->trace == GT_OPT_TRACE_OFF ? NULL : o->run;
+    gt_json_line(out);
+    gt_json_object(out, NULL);
+    gt_json_string(out, "name", r->prop->name);
+    gt_json_int(out, "line", r->prop->pos.line);
+    gt_json_string(out, "verdict", gt_verdict_name(r->verdict));
+    if (r->value)
+        gt_json_string(out, "value", r->value);
+    if (r->note)
+        gt_json_string(out, "note", r->note);
+    if (o->why)
+        gt_json_string(out, "not_replayed", o->why);
+    if (run) {
+        gt_json_bool(out, "shortest", r->shortest);
+        gt_trace_json(run, r->prop, options->trace == GT_OPT_TRACE_FULL, out);
+    }
+    gt_json_end(out);
+}
+
+void gt_report_json(const gt_verdicts *c, gt_json *out)
+{
     const gt_check_report *first = c->nparts ? c->parts[0].report : NULL;
-    gt_str_add(out, "{\"file\": ");
-    gt_str_json(out, job->file);
     if (first) {
-        gt_str_addf(out, ", \"engine\": \"%s\", \"model\": \"%s\"", first->engine, model_name(c));
-        if (first->states)
-            gt_str_addf(out, ", \"states\": %s, \"states_complete\": %s", first->states,
-                        first->states_complete ? "true" : "false");
-        gt_str_addf(out, ", \"seconds\": %.3f", first->seconds);
+        gt_json_string(out, "engine", first->engine);
+        gt_json_string(out, "model", model_name(c));
+        if (first->states) {
+            gt_json_string(out, "states", first->states);
+            gt_json_bool(out, "states_complete", first->states_complete);
+        }
+        gt_json_seconds(out, "seconds", first->seconds);
     }
-    gt_str_add(out, ", \"properties\": [");
-    bool any = false;
-    for (uint32_t i = 0; i < c->noutcomes; i++) {
-        const gt_check_result *r = c->outcomes[i].result;
-        if (!r)
-            continue;
-        gt_str_add(out, any ? ",\n  {\"name\": " : "\n  {\"name\": ");
-        any = true;
-        gt_str_json(out, r->prop->name);
-        gt_str_addf(out, ", \"line\": %u, \"verdict\": \"%s\"", r->prop->pos.line,
-                    gt_verdict_name(r->verdict));
-        if (r->value) {
-            gt_str_add(out, ", \"value\": ");
-            gt_str_json(out, r->value);
-        }
-        if (r->note) {
-            gt_str_add(out, ", \"note\": ");
-            gt_str_json(out, r->note);
-        }
-        const gt_run *run = job->options->trace == GT_OPT_TRACE_OFF ? NULL : c->outcomes[i].run;
-        if (run) {
-            gt_str_addf(out, ", \"shortest\": %s, \"trace\": ", r->shortest ? "true" : "false");
-            gt_trace_json(run, r->prop, out);
-        }
-        gt_str_add(out, "}");
-    }
-    gt_str_add(out, "]}\n");
+    gt_json_array(out, "properties");
+    for (uint32_t i = 0; i < c->noutcomes; i++)
+        if (c->outcomes[i].result)
+            json_result(c->job->options, &c->outcomes[i], out);
+    gt_json_end(out);
 }
 
 /* --xml FILE: every counterexample and witness. */

@@ -35,7 +35,8 @@ typedef struct {
 gt_trace_style gt_report_style(const gt_options *options);
 
 void gt_report_text(const gt_verdicts *c, gt_str *out);
-void gt_report_json(const gt_verdicts *c, gt_str *out);
+/* As members of an object. */
+void gt_report_json(const gt_verdicts *c, gt_json *out);
 /* --xml FILE: every counterexample and witness. */
 gt_exit gt_report_xml(const gt_verdicts *c);
 

@@ -217,6 +217,18 @@ static int by_position(const void *x, const void *y)
     return a->order < b->order ? -1 : a->order > b->order;
 }
 
+void gt_diag_keep(gt_diag *diag, gt_str *kept)
+{
+    diag->kept = kept;
+}
+
+static void keep(const gt_diag *diag, const gt_diag_item *item)
+{
+    gt_str_add(diag->kept, diag->kept->len ? ",\n" : "");
+    gt_diag_json(diag, item, diag->kept);
+    diag->kept->text[--diag->kept->len] = '\0'; /* its newline */
+}
+
 void gt_diag_flush(gt_diag *diag, FILE *out)
 {
     if (diag->items.n > 0)
@@ -224,6 +236,8 @@ void gt_diag_flush(gt_diag *diag, FILE *out)
     gt_str text;
     gt_str_init(&text);
     for (size_t i = 0; i < diag->items.n; i++) {
+        if (diag->kept)
+            keep(diag, diag->items.v[i]);
         if (diag->format == GT_DIAG_JSON)
             gt_diag_json(diag, diag->items.v[i], &text);
         else

@@ -2,6 +2,8 @@
 #ifndef GT_RUNTIME_DIAG_H
 #define GT_RUNTIME_DIAG_H
 
+#include "runtime/str.h"
+
 #include <stdbool.h>
 #include <stdint.h>
 #include <stdio.h>
@@ -46,5 +48,7 @@ unsigned gt_diag_errors(const gt_diag *diag);
 unsigned gt_diag_warnings(const gt_diag *diag);
 /* Prints everything reported since the last flush, in order of position, to `out`. */
 void gt_diag_flush(gt_diag *diag, FILE *out);
+/* From now on what is flushed is appended to `kept` as well: objects of JSON with commas between them. */
+void gt_diag_keep(gt_diag *diag, gt_str *kept);
 
 #endif

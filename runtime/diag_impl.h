@@ -31,6 +31,7 @@ struct gt_diag {
     bool *enabled; /* by position in diag.def */
     GT_VEC(gt_diag_item *) items;
     gt_diag_item *last;
+    gt_str *kept;   /* gt_diag_keep; may be NULL */
     bool last_kept; /* whether a note has something to attach to */
     unsigned errors, warnings, kept_errors, kept_warnings, hidden_errors, hidden_warnings;
 };

@@ -51,7 +51,7 @@ void gt_str_addc(gt_str *s, char c)
     gt_str_addn(s, &c, 1);
 }
 
-static void addv(gt_str *s, const char *format, va_list args)
+void gt_str_addv(gt_str *s, const char *format, va_list args)
 {
     va_list again;
     va_copy(again, args);
@@ -66,7 +66,7 @@ void gt_str_addf(gt_str *s, const char *format, ...)
 {
     va_list args;
     va_start(args, format);
-    addv(s, format, args);
+    gt_str_addv(s, format, args);
     va_end(args);
 }
 
@@ -81,7 +81,7 @@ void gt_str_line(gt_str *s, const char *format, ...)
     va_list args;
     gt_str_begin(s);
     va_start(args, format);
-    addv(s, format, args);
+    gt_str_addv(s, format, args);
     va_end(args);
     gt_str_addc(s, '\n');
 }
@@ -192,7 +192,7 @@ static void show(FILE *to, const char *before, const char *format, va_list args,
     gt_str raw, shown;
     gt_str_init(&raw);
     gt_str_init(&shown);
-    addv(&raw, format, args);
+    gt_str_addv(&raw, format, args);
     gt_str_shown(&shown, gt_str_text(&raw));
     fprintf(to, "%s%s%s", before, gt_str_text(&shown), after);
     gt_str_fini(&raw);

@@ -2,6 +2,7 @@
 #ifndef GT_RUNTIME_STR_H
 #define GT_RUNTIME_STR_H
 
+#include <stdarg.h>
 #include <stdbool.h>
 #include <stddef.h>
 #include <stdint.h>
@@ -19,6 +20,7 @@ void gt_str_add(gt_str *s, const char *text);
 void gt_str_addn(gt_str *s, const char *text, size_t len);
 void gt_str_addc(gt_str *s, char c);
 void gt_str_addf(gt_str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
+void gt_str_addv(gt_str *s, const char *format, va_list args) __attribute__((format(printf, 2, 0)));
 /* Indentation, the formatted text, a newline. */
 void gt_str_line(gt_str *s, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Indentation only. */
@@ -28,8 +30,8 @@ const char *gt_str_text(const gt_str *s);
 /* Appends `text` as a JSON string with quotes; invalid UTF-8 becomes U+FFFD, and what a terminal would obey
  * (see below) is escaped. */
 void gt_str_json(gt_str *s, const char *text);
-/* Appends words; we are in `column`, and no line gets longer than `width`: later ones begin at `indent`, and a
- * word that fits on no line is broken. Returns the column after it. */
+/* Appends words; we are in `column`, and no line gets longer than `width`: later ones begin at `indent`, and
+ * a word that fits on no line is broken. Returns the column after it. */
 size_t gt_str_wrap(gt_str *s, const char *text, size_t column, size_t indent, size_t width);
 /* Whether a terminal obeys this character instead of showing it: controls but newline and tab, and what turns
  * the direction of writing. */

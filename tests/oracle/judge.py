@@ -73,15 +73,30 @@ def code_of(report):
 def reports_of(done, command, count, refused):
     """The reports that a call printed, one for each of so many files, and what is wrong with the call."""
     try:
-        reports = json.loads(done.stdout or "[]")
+        reports = json.loads(done.stdout)["files"]
     except json.JSONDecodeError:
         return [], f"no JSON, exit {done.returncode}: {done.stderr[-300:]}"
-    reports = reports if isinstance(reports, list) else [reports]
+    reports = [r for r in reports if "verdict" in r or "properties" in r]
     right = {0, 1} if command == "bisim" else {code_of(r) for r in reports} & {1, 3} or {0}
     right = {2} if refused else right
     if len(reports) != count or done.returncode not in right:
         return reports, f"exit {done.returncode} with {len(reports)} reports: {done.stderr[-300:]}"
     return reports, None
+
+
+def whole(steps):
+    """Steps with whole states: the first one has all, later ones what they change."""
+    shared, processes, result = {}, {}, []
+    for step in steps:
+        shared = {**shared, **step["shared"]}
+        for proc, groups in step["processes"].items():
+            rows = dict(processes.get(proc, {}))
+            for group in groups:
+                rows.update({i: group["state"] for first, last in group["ids"] for i in range(first, last + 1)})
+            processes = {**processes, proc: rows}
+        rows = {proc: [row for _, row in sorted(of.items())] for proc, of in processes.items()}
+        result.append({**step, "shared": shared, "processes": rows})
+    return result
 
 
 class Difference(Exception):
@@ -143,7 +158,7 @@ class Case:
 
     def compare_states(self, way, report):
         states = len(self.graph.states) if report["model"] == "unreduced" else self.orbits
-        count = report.get("states")
+        count = int(report["states"]) if "states" in report else None
         if count is None:
             need("--no-states" in WAYS[way], f"{way}: no number of states")
         elif report["states_complete"]:
@@ -186,7 +201,7 @@ class Case:
     # traces
 
     def replay(self, told):
-        steps, loop = told["trace"]["steps"], told["trace"]["loop"]
+        steps, loop = whole(told["trace"]["steps"]), told["trace"]["loop"]
         path = [self.state(s) for s in steps]
         number = [self.graph.number.get(s) for s in path]
         need(number[0] is not None and number[0] < len(self.graph.initial), "does not begin in an initial state")
@@ -203,7 +218,7 @@ class Case:
         me = step["process"]["id"] - 1 if step.get("process") else None
         of = step["process"]["type"] if step.get("process") else None
         label = re.sub(r" \(\d+\)$", "", step["rule"])  # two rules of one: section 6
-        times, now = step.get("times", 1), {before}
+        times, now = int(step.get("times", 1)), {before}
         for _ in range(times):
             now = {a for s in now for rule, who, a in self.program.steps(s) if rule.label == label
                    and (times > 1 or who == me and (rule.proc.name if rule.proc else None) == of)}

@@ -1,11 +1,10 @@
 """Compares what every engine and every external checker says about a case with its expected verdicts.
 
-`gentrans check --json` and `gentrans run --with CHECKER --json` print an object, or an array with one object per
-file, that has "properties": [{"name":, "verdict": "holds"|"fails"|"unknown"|"unsupported", "value":}, ...] and
-"states" (a number or its digits; null or absent when the tool does not tell).
+What `gentrans check --json` and `gentrans run --with CHECKER --json` print is described in docs/json.md.
 """
-import json
 import subprocess
+
+from . import answers
 
 CHECKER_SECONDS = 90  # of processor time for somebody else's program; what it does not get through is a visible skip
 
@@ -41,17 +40,6 @@ def configurations(case, tools, full):
     return result
 
 
-def read_report(out):
-    report = json.loads(out)
-    if isinstance(report, dict) and "files" in report:
-        report = report["files"]
-    if isinstance(report, list):
-        if len(report) != 1:
-            raise ValueError("%d reports for one file" % len(report))
-        report = report[0]
-    return report
-
-
 def run_verdict(case, instance, configuration, tools, source, folder):
     """The list of what is wrong; empty when all verdicts are as expected."""
     name, arguments, checker, tags = configuration
@@ -65,7 +53,7 @@ def run_verdict(case, instance, configuration, tools, source, folder):
             raise Unfinished("%s did not get through it in %g s of work" % (name, limit * tools.slow)) from error
         return [shown, "%s: no end after %g s of work" % (name, case.timeout * tools.slow)]
     try:
-        report = read_report(outcome.out)
+        report = answers.report(outcome.out)
         problems = compare(instance, report, checker is not None, "no-reduce" not in tags)
         verdicts = [p["verdict"] for p in report["properties"]]
     except (ValueError, KeyError, TypeError, AttributeError) as error:

@@ -1,11 +1,11 @@
 """What `gentrans run` says, held against what `gentrans check` says."""
-import json
 import os
 import re
 import resource
 import signal
 import subprocess
 
+from runner import answers
 from runner.checkers import find
 
 GENTRANS = os.environ["GENTRANS"]
@@ -25,7 +25,7 @@ def verdicts(arguments, limit, environment):
     if done.returncode == -signal.SIGXCPU:  # the translation takes too long; checkers that do are told of in the report
         return {"properties": [{"name": "time", "verdict": "unknown"}]}, None
     try:
-        return json.loads(done.stdout), None
+        return answers.report(done.stdout), None
     except ValueError:
         return None, "exit code %d: %s" % (done.returncode, done.stderr[-2000:])
 

@@ -3,7 +3,7 @@
 #define GT_BACKENDS_CHECK_LIFT_SHOW_H
 
 #include "backends/check/lift/lift.h"
-#include "runtime/str.h"
+#include "runtime/json.h"
 
 typedef enum {
     GT_TRACE_AUTO,  /* as a table of what changes if that fits, else step by step what changes */
@@ -26,9 +26,9 @@ typedef struct {
  * are too many processes, processes are grouped and runs of one rule merged. Safe to print: nothing in it is
  * obeyed by a terminal but our own colours. */
 void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_style style, gt_str *out);
-/* {"loop": k or null, "steps": [{"rule":, "process":, "shared": {...}, "processes": {"Client": [{...},
- * ...]}}, ...]} */
-void gt_trace_json(const gt_run *run, const gt_prop *prop, gt_str *out);
+/* The member "trace" of an object, see docs/json.md: the first state, then of each step what it changes;
+ * whole: every state. */
+void gt_trace_json(const gt_run *run, const gt_prop *prop, bool whole, gt_json *out);
 /* <run><step rule= process=><shared name= value=/><process type= id=><local name=
  * value=/></process></step></run> */
 void gt_trace_xml(const gt_run *run, const gt_prop *prop, gt_str *out);

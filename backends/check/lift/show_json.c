@@ -1,98 +1,153 @@
-/* Runs for tools. */
+/* Runs for tools: the first state whole, then what changes; processes that are alike together. */
 #include "backends/check/lift/show_impl.h"
-#include "ir/mean/layout.h"
+#include "runtime/base.h"
 
-static void json_values(const gt_var *var, const int32_t *values, gt_str *out)
+#include <stdlib.h>
+#include <string.h>
+
+static void values(const gt_var *var, const char *name, const int32_t *at, gt_json *out)
 {
     gt_str text;
     gt_str_init(&text);
     if (var->ndims)
-        gt_str_addc(out, '[');
+        gt_json_array(out, name);
     for (uint32_t i = 0; i < var->len; i++) {
-        if (i)
-            gt_str_add(out, ", ");
-        if (var->type.kind == GT_TYPE_ENUM) {
-            gt_value_print(var->type, values[i], &text);
-            gt_str_json(out, gt_str_text(&text));
-            text.len = 0;
-        } else if (var->type.kind == GT_TYPE_ID && values[i] == 0) {
-            gt_str_add(out, "null");
-        } else {
-            gt_show_value(var->type, values[i], out);
-        }
+        const char *key = var->ndims ? NULL : name;
+        text.len = 0;
+        gt_show_value(var->type, at[i], &text);
+        if (var->type.kind == GT_TYPE_ENUM)
+            gt_json_string(out, key, gt_str_text(&text));
+        else if (var->type.kind == GT_TYPE_ID && at[i] == 0)
+            gt_json_null(out, key);
+        else
+            gt_json_raw(out, key, gt_str_text(&text));
     }
     if (var->ndims)
-        gt_str_addc(out, ']');
+        gt_json_end(out);
     gt_str_fini(&text);
 }
 
-static void json_step(const gt_run *run, const gt_layout *l, const char *const *names,
-                      const gt_run_step *step, gt_str *out)
+/* ---- processes ---- */
+
+/* Processes that are in the same local state now, in order. */
+typedef struct {
+    int32_t example;
+    GT_VEC(int32_t) ends; /* first and last of each range */
+} alike;
+typedef GT_VEC(alike) alikes;
+
+static const int32_t *local(const gt_layout *l, const gt_proc *proc, const int32_t *state, int32_t p)
 {
-    gt_str_add(out, "{\"rule\": ");
-    if (step->rule)
-        gt_str_json(out, step->rule->label);
-    else
-        gt_str_add(out, "null");
-    if (step->rule && step->rule->owner) {
-        gt_str_add(out, ", \"process\": {\"type\": ");
-        gt_str_json(out, step->rule->owner->name);
-        gt_str_addf(out, ", \"id\": %d}", step->self + 1);
-    }
-    if (step->times > 1)
-        gt_str_addf(out, ", \"times\": %llu", (unsigned long long)step->times);
-    if (step->state[0])
-        gt_str_add(out, ", \"error\": true");
-    gt_str_add(out, ", \"shared\": {");
-    const char *between = "";
-    for (uint32_t i = 0; i < run->sym->nshared; i++) {
-        const gt_var *var = run->sym->shared[i];
-        if (!names[i])
-            continue;
-        gt_str_add(out, between);
-        between = ", ";
-        gt_str_json(out, names[i]);
-        gt_str_add(out, ": ");
-        json_values(var, step->state + gt_layout_shared(l, var, 0), out);
-    }
-    gt_str_add(out, "}, \"processes\": {");
-    for (uint32_t p = 0; p < run->sym->nprocs; p++) {
-        const gt_proc *proc = run->sym->procs[p];
-        gt_str_add(out, p ? ", " : "");
-        gt_str_json(out, proc->name);
-        gt_str_add(out, ": [");
-        for (int32_t i = 1; i <= proc->n; i++) {
-            gt_str_add(out, i > 1 ? ", {" : "{");
-            for (uint32_t v = 0; v < proc->nvars; v++) {
-                gt_str_add(out, v ? ", " : "");
-                gt_str_json(out, proc->vars[v]->name);
-                gt_str_add(out, ": ");
-                json_values(proc->vars[v], step->state + gt_layout_local(l, proc->vars[v], i, 0), out);
-            }
-            gt_str_addc(out, '}');
-        }
-        gt_str_addc(out, ']');
-    }
-    gt_str_add(out, "}}");
+    return state + l->procs[proc->index].base + (size_t)(p - 1) * l->procs[proc->index].stride;
 }
 
-void gt_trace_json(const gt_run *run, const gt_prop *prop, gt_str *out)
+static void add_process(const gt_layout *l, const gt_proc *proc, const int32_t *state, int32_t p, alikes *all)
+{
+    size_t bytes = l->procs[proc->index].stride * sizeof *state, g = 0;
+    while (g < all->n &&
+           memcmp(local(l, proc, state, all->v[g].example), local(l, proc, state, p), bytes) != 0)
+        g++;
+    if (g == all->n)
+        gt_vec_push(all, ((alike){.example = p}));
+    alike *a = &all->v[g];
+    if (a->ends.n && a->ends.v[a->ends.n - 1] == p - 1) {
+        a->ends.v[a->ends.n - 1] = p;
+    } else {
+        gt_vec_push(&a->ends, p);
+        gt_vec_push(&a->ends, p);
+    }
+}
+
+static void write_alike(const gt_layout *l, const gt_proc *proc, const int32_t *state, const alike *a,
+                        gt_json *out)
+{
+    gt_json_object(out, NULL);
+    gt_json_array(out, "ids");
+    for (size_t i = 0; i < a->ends.n; i += 2) {
+        gt_json_array(out, NULL);
+        gt_json_int(out, NULL, a->ends.v[i]);
+        gt_json_int(out, NULL, a->ends.v[i + 1]);
+        gt_json_end(out);
+    }
+    gt_json_end(out);
+    gt_json_object(out, "state");
+    for (uint32_t v = 0; v < proc->nvars; v++)
+        values(proc->vars[v], proc->vars[v]->name, state + gt_layout_local(l, proc->vars[v], a->example, 0),
+               out);
+    gt_json_end(out);
+    gt_json_end(out);
+}
+
+/* before NULL: all of them; else those that are in another state than then. */
+static void write_processes(const gt_layout *l, const gt_proc *proc, const int32_t *before,
+                            const int32_t *state, gt_json *out)
+{
+    size_t bytes = l->procs[proc->index].stride * sizeof *state;
+    alikes all = {0};
+    for (int32_t p = 1; p <= proc->n; p++)
+        if (!before || memcmp(local(l, proc, before, p), local(l, proc, state, p), bytes) != 0)
+            add_process(l, proc, state, p, &all);
+    if (all.n) {
+        gt_json_array(out, proc->name);
+        for (size_t g = 0; g < all.n; g++)
+            write_alike(l, proc, state, &all.v[g], out);
+        gt_json_end(out);
+    }
+    for (size_t g = 0; g < all.n; g++)
+        free(all.v[g].ends.v);
+    free(all.v);
+}
+
+/* ---- steps ---- */
+
+static void write_step(const gt_run *run, const gt_layout *l, const char *const *names, const int32_t *before,
+                       const gt_run_step *step, gt_json *out)
+{
+    gt_json_object(out, NULL);
+    gt_json_string(out, "rule", step->rule ? step->rule->label : NULL);
+    if (step->rule && step->rule->owner) {
+        gt_json_object(out, "process");
+        gt_json_string(out, "type", step->rule->owner->name);
+        gt_json_int(out, "id", step->self + 1);
+        gt_json_end(out);
+    }
+    if (step->times > 1)
+        gt_json_count(out, "times", step->times);
+    if (step->state[0])
+        gt_json_bool(out, "error", true);
+    gt_json_object(out, "shared");
+    for (uint32_t i = 0; i < run->sym->nshared; i++) {
+        const gt_var *var = run->sym->shared[i];
+        size_t at = gt_layout_shared(l, var, 0);
+        if (names[i] && (!before || memcmp(before + at, step->state + at, var->len * sizeof *before) != 0))
+            values(var, names[i], step->state + at, out);
+    }
+    gt_json_end(out);
+    gt_json_object(out, "processes");
+    for (uint32_t p = 0; p < run->sym->nprocs; p++)
+        write_processes(l, run->sym->procs[p], before, step->state, out);
+    gt_json_end(out);
+    gt_json_end(out);
+}
+
+void gt_trace_json(const gt_run *run, const gt_prop *prop, bool whole, gt_json *out)
 {
     gt_arena *arena = gt_arena_new();
     const gt_layout *l = gt_layout_new(arena, run->sym);
     const char *const *names = gt_show_names(arena, run->sym, prop);
-    gt_str_add(out, "{\"loop\": ");
+    gt_json_object(out, "trace");
     if (run->loop_start >= 0)
-        gt_str_addf(out, "%d", run->loop_start);
+        gt_json_int(out, "loop", run->loop_start);
     else
-        gt_str_add(out, "null");
-    if (run->renamed)
-        gt_str_add(out, ", \"renamed\": true");
-    gt_str_add(out, ", \"steps\": [");
+        gt_json_null(out, "loop");
+    gt_json_bool(out, "renamed", run->renamed);
+    gt_json_bool(out, "whole", whole);
+    gt_json_array(out, "steps");
     for (uint32_t i = 0; i < run->nsteps; i++) {
-        gt_str_add(out, i ? ",\n    " : "\n    ");
-        json_step(run, l, names, &run->steps[i], out);
+        gt_json_line(out);
+        write_step(run, l, names, i && !whole ? run->steps[i - 1].state : NULL, &run->steps[i], out);
     }
-    gt_str_add(out, "]}");
+    gt_json_end(out);
+    gt_json_end(out);
     gt_arena_free(arena);
 }

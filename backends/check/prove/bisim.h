@@ -14,6 +14,7 @@
 
 #include "ir/cmd.h"
 #include "runtime/context.h"
+#include "runtime/json.h"
 #include "runtime/limits.h"
 
 typedef enum { GT_BISIM_SAME, GT_BISIM_DIFFER, GT_BISIM_LIMIT } gt_bisim_verdict;
@@ -50,6 +51,7 @@ const gt_bisim_result *gt_bisim(gt_ctx *ctx, const gt_sym *written, const gt_cmd
 
 /* "bisimilar: 192 states against 24", or the run after which they differ. */
 void gt_bisim_text(const gt_bisim_result *result, gt_str *out);
-void gt_bisim_json(const gt_bisim_result *result, gt_str *out);
+/* As members of an object. */
+void gt_bisim_json(const gt_bisim_result *result, gt_json *out);
 
 #endif

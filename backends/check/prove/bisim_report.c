@@ -36,40 +36,30 @@ void gt_bisim_text(const gt_bisim_result *r, gt_str *out)
     }
 }
 
-static void add_text(gt_str *out, const char *name, const char *text)
-{
-    gt_str_addf(out, ", \"%s\": ", name);
-    if (text) {
-        gt_str_json(out, text);
-    } else {
-        gt_str_add(out, "null");
-    }
-}
-
-void gt_bisim_json(const gt_bisim_result *r, gt_str *out)
+void gt_bisim_json(const gt_bisim_result *r, gt_json *out)
 {
     static const char *const verdicts[] = {"bisimilar", "different", "undecided"};
-    gt_str_addf(out,
-                "{\"verdict\": \"%s\", \"concrete_states\": %llu, \"abstract_states\": %llu, \"orbits\": ",
-                verdicts[r->verdict], (unsigned long long)r->concrete, (unsigned long long)r->abstract);
-    if (r->orbits > 0) {
-        gt_str_addf(out, "%llu", (unsigned long long)r->orbits);
-    } else {
-        gt_str_add(out, "null");
-    }
-    gt_str_addf(out, ", \"labels\": %u, \"unmatched_labels\": %u", r->labels, r->unmatched);
-    add_text(out, "why", r->why);
-    add_text(out, "only_concrete", r->only_concrete);
-    add_text(out, "only_abstract", r->only_abstract);
-    gt_str_add(out, ", \"run\": [");
+    gt_json_string(out, "verdict", verdicts[r->verdict]);
+    gt_json_count(out, "concrete_states", r->concrete);
+    gt_json_count(out, "abstract_states", r->abstract);
+    if (r->orbits > 0)
+        gt_json_count(out, "orbits", r->orbits);
+    else
+        gt_json_null(out, "orbits");
+    gt_json_count(out, "labels", r->labels);
+    gt_json_count(out, "unmatched_labels", r->unmatched);
+    gt_json_string(out, "why", r->why);
+    gt_json_string(out, "only_concrete", r->only_concrete);
+    gt_json_string(out, "only_abstract", r->only_abstract);
+    gt_json_array(out, "run");
     for (uint32_t i = 0; i < r->nsteps; i++) {
-        gt_str_add(out, i > 0 ? ", {\"rule\": " : "{\"rule\": ");
-        gt_str_json(out, r->steps[i].rule);
-        add_text(out, "concrete", r->steps[i].concrete);
-        add_text(out, "abstract", r->steps[i].abstract);
-        gt_str_addc(out, '}');
+        gt_json_object(out, NULL);
+        gt_json_string(out, "rule", r->steps[i].rule);
+        gt_json_string(out, "concrete", r->steps[i].concrete);
+        gt_json_string(out, "abstract", r->steps[i].abstract);
+        gt_json_end(out);
     }
-    gt_str_add(out, "]}\n");
+    gt_json_end(out);
 }
 
 void gt_bisim_describe(const gt_firing *f, gt_str *out)

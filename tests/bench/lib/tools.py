@@ -67,16 +67,16 @@ class Gentrans:
         begin = output.find("{")
         if code not in (0, 1) or begin < 0:
             raise Broken("%s: exit code %d:\n%s" % (" ".join(command), code, output[-2000:]))
-        answer = json.loads(output[begin:])
-        answer = answer[0] if isinstance(answer, list) else answer
+        answer = json.loads(output[begin:])["files"][0]
+        states = int(answer["states"]) if "states" in answer else None
         if protocol.numbers:
-            return ", ".join("%s %.4g" % (p["name"], float(p["value"])) for p in answer["properties"]), answer.get("states")
+            return ", ".join("%s %.4g" % (p["name"], float(p["value"])) for p in answer["properties"]), states
         verdicts = {p["verdict"] for p in answer["properties"]}
         if not verdicts <= {"holds", "fails"}:
             raise Broken("%s: %s" % (" ".join(command), output))
         # By itself gentrans may choose the unreduced model: then its states are not the orbits.
         complete = answer.get("states_complete") and (self.counts == "states") == (answer.get("model") == "unreduced")
-        return ("fails" if "fails" in verdicts else "holds"), answer.get("states") if complete else None
+        return ("fails" if "fails" in verdicts else "holds"), states if complete else None
 
 
 class ByHand:

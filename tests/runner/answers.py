@@ -1,0 +1,20 @@
+"""Reading what --json prints (docs/json.md)."""
+import json
+
+
+def reports(text):
+    """One for each file; those of files with an error have no verdicts."""
+    answer = json.loads(text)
+    if answer["gentrans"]["schema"] != 1:
+        raise ValueError("schema %s" % answer["gentrans"]["schema"])
+    return answer["files"]
+
+
+def report(text):
+    """That of the only file; a ValueError if there is no result in it."""
+    found = reports(text)
+    if len(found) != 1:
+        raise ValueError("%d reports for one file" % len(found))
+    if "properties" not in found[0]:
+        raise ValueError(found[0].get("error") or "no verdicts")
+    return found[0]
