@@ -81,10 +81,6 @@ typedef struct {
  * UNKNOWN. The report lives in the context's arena. */
 const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_check_options *options);
 
-/* Explicit engine on a population program; runs are those of `written`, the program as written (NULL: of
- * pop->sym). Never fails, as above. */
-const gt_check_report *gt_check_explicit(gt_ctx *ctx, const gt_sym *written, const gt_pop *pop,
-                                         const gt_check_options *options);
 /* Which states of a symmetric program are one state. */
 typedef enum {
     GT_ALIKE_NONE,   /* every state for itself (--no-reduce) */
@@ -92,7 +88,8 @@ typedef enum {
     GT_ALIKE_CLASSES /* the same, much faster, where no local variable is id-sensitive */
 } gt_alike;
 
-/* The same on a symmetric program that is total and scalar, with prefixes turned into ghosts. */
+/* Explicit engine on a symmetric program that is total and scalar, with prefixes turned into ghosts; runs are
+ * those of `written`, the program as written (NULL: of sym). Never fails, as above. */
 const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym,
                                              gt_alike alike, const gt_check_options *options);
 

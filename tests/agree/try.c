@@ -118,16 +118,13 @@ static void bdd(trial *t, const gt_cmds *cmds, const char *name, gt_direction di
     take(t, r, name, cmds->encoding == GT_ENC_NONE);
 }
 
-/* The explicit engine on populations, or (pop NULL) on the program with ghosts. */
-static void explicit(trial *t, const gt_sym *made, const gt_pop *pop, gt_alike alike, uint32_t threads,
-                     const char *name)
+static void explicit(trial *t, const gt_sym *made, gt_alike alike, uint32_t threads, const char *name)
 {
     gt_check_options options = {.threads = threads, .limits.interrupt = &enough};
     allow(t, t->limits->seconds / 10);
-    const gt_check_report *r = pop ? gt_check_explicit(&t->ctx, t->written, pop, &options)
-                                   : gt_check_explicit_sym(&t->ctx, t->written, made, alike, &options);
+    const gt_check_report *r = gt_check_explicit_sym(&t->ctx, t->written, made, alike, &options);
     allow(t, 0);
-    take(t, r, name, !pop && alike == GT_ALIKE_NONE);
+    take(t, r, name, alike == GT_ALIKE_NONE);
 }
 
 static void multiset(trial *t, const gt_pop *pop)
@@ -254,9 +251,9 @@ static void try_all(trial *t, const char *text)
         refused(t, "passes");
     }
     t->written = sym;
-    explicit(t, made, NULL, GT_ALIKE_NONE, 1, "unreduced");
-    explicit(t, made, NULL, GT_ALIKE_NONE, 2, "unreduced, two threads");
-    explicit(t, made, NULL, GT_ALIKE_LINKED, 1, "canonical");
+    explicit(t, made, GT_ALIKE_NONE, 1, "unreduced");
+    explicit(t, made, GT_ALIKE_NONE, 2, "unreduced, two threads");
+    explicit(t, made, GT_ALIKE_LINKED, 1, "canonical");
     bool id_locals = false;
     for (uint32_t p = 0; p < made->nprocs; p++) {
         for (uint32_t v = 0; v < made->procs[p]->nvars; v++) {
@@ -269,9 +266,8 @@ static void try_all(trial *t, const char *text)
         if (!pop) {
             refused(t, "population");
         }
-        explicit(t, made, NULL, GT_ALIKE_CLASSES, 1, "classes");
-        explicit(t, made, NULL, GT_ALIKE_CLASSES, 2, "classes, two threads");
-        explicit(t, made, pop, GT_ALIKE_CLASSES, 1, "population");
+        explicit(t, made, GT_ALIKE_CLASSES, 1, "classes");
+        explicit(t, made, GT_ALIKE_CLASSES, 2, "classes, two threads");
         multiset(t, pop);
     }
     with_bdds(t, made, pop);

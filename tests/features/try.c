@@ -77,8 +77,9 @@ static void try_all(trial *t, const char *text)
     }
     const gt_check_report *r[WAYS];
     const char *reduced = NULL, *copies = NULL;
-    t->first = gt_check_explicit(&t->ctx, sym, pop, &(gt_check_options){.threads = 1, .no_traces = true});
-    hold(t, t->first, "populations", "explicit", &reduced);
+    t->first = gt_check_explicit_sym(&t->ctx, sym, made, GT_ALIKE_CLASSES,
+                                     &(gt_check_options){.threads = 1, .no_traces = true});
+    hold(t, t->first, "classes", "explicit", &reduced);
     const gt_cmds *dense = gt_pass_simplify(&t->ctx, gt_pass_dense(&t->ctx, pop, false));
     bool small = sym->procs[0]->n <= 4;
     if (small && strlen(text) % 3 == 0) { /* the other encodings in turn: features act less there */

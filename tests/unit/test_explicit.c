@@ -216,7 +216,7 @@ static const char large[] = "process P[60] { states A, B, C, D; var x : 0..7 = 0
 static const gt_check_report *limited(const gt_check_options *options)
 {
     const gt_sym *written = load(large);
-    return gt_check_explicit(&ctx, written, populate(prepare(written)), options);
+    return gt_check_explicit_sym(&ctx, written, prepare(written), GT_ALIKE_CLASSES, options);
 }
 
 static void check_limited(const gt_check_report *r, gt_stop stop)
@@ -303,11 +303,11 @@ static void same_run(const gt_run *a, const gt_run *b, size_t width)
 START_TEST(threads_agree)
 {
     const gt_sym *written = load(contest);
-    const gt_pop *pop = populate(prepare(written));
+    const gt_sym *sym = prepare(written);
     gt_check_options one = {.threads = 1}, three = {.threads = 3};
-    const gt_check_report *a = gt_check_explicit(&ctx, written, pop, &one);
+    const gt_check_report *a = gt_check_explicit_sym(&ctx, written, sym, GT_ALIKE_CLASSES, &one);
     for (int i = 0; i < 4; i++) {
-        const gt_check_report *b = gt_check_explicit(&ctx, written, pop, &three);
+        const gt_check_report *b = gt_check_explicit_sym(&ctx, written, sym, GT_ALIKE_CLASSES, &three);
         ck_assert_str_eq(a->states, b->states);
         ck_assert_uint_eq(a->transitions, b->transitions);
         for (uint32_t p = 0; p < a->nresults; p++) {
@@ -326,9 +326,9 @@ START_TEST(many_processes)
                                  "process P[300] { states A, B, C; A -> B; B -> C when tok == self;\n"
                                  "  C -> A do tok := any; }\n"
                                  "invariant one: count i : P (i@C) <= 1;\n");
-    const gt_pop *pop = populate(prepare(written));
+    const gt_sym *sym = prepare(written);
     gt_check_options options = {.threads = 1};
-    const gt_check_report *r = gt_check_explicit(&ctx, written, pop, &options);
+    const gt_check_report *r = gt_check_explicit_sym(&ctx, written, sym, GT_ALIKE_CLASSES, &options);
     ck_assert_str_eq(r->states, "900"); /* the token's owner: 3 places; the others: 0..299 in B */
     ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_HOLDS);
     ck_assert_uint_lt(r->variables, 64);

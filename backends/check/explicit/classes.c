@@ -126,7 +126,7 @@ static const gt_xnode *compile_init(gt_xclasses *m, const gt_init *init)
 
 static void compile(gt_xclasses *m)
 {
-    m->code = gt_xcode_new(1);
+    m->code = gt_xcode_new();
     m->nrules = m->sym->nrules;
     m->rules = gt_xrules_compile(m->code, m->arena, m->sym);
     for (uint32_t i = 0; i < m->nrules; i++) {

@@ -14,9 +14,6 @@ typedef enum {
     OP_LOCAL_IS,    /* slot, var == value */
     OP_SHARED_IS,   /* var == value */
     OP_LOCAL_OF,    /* var of the process whose number kids[0] gives, of type `type` */
-    OP_LOCAL_NAMED, /* slot: id variable; var */
-    OP_SAME,        /* id variables slot and var */
-    OP_NONE,        /* id variable slot */
     OP_COMPARE_REAL /* `value` is the kind */
 } short_op;
 
@@ -41,11 +38,11 @@ struct gt_xcode {
     uint32_t nslots, nmemo, nsieves;
 };
 
-gt_xcode *gt_xcode_new(uint32_t nfirst)
+gt_xcode *gt_xcode_new(void)
 {
     gt_xcode *code = gt_xcalloc(1, sizeof *code);
     code->arena = gt_arena_new();
-    code->nslots = nfirst;
+    code->nslots = 1; /* self */
     return code;
 }
 
@@ -90,8 +87,6 @@ static bool slot_of(gt_xcode *code, const gt_expr *e, uint32_t *slot)
 {
     if (e->kind == GT_EXPR_SELF) {
         *slot = 0;
-    } else if (e->kind == GT_EXPR_ROLE) {
-        *slot = e->u.index;
     } else if (e->kind == GT_EXPR_BOUND) {
         *slot = gt_xcode_slot(code, e->u.binder);
     } else {
@@ -111,10 +106,6 @@ static gt_xnode *compile_local(gt_xcode *code, const gt_expr *e)
         n = node_new(code, OP_LOCAL, 0);
         n->slot = slot;
         n->deps = slot_bit(slot);
-    } else if (process->kind == GT_EXPR_IDVAR) {
-        n = node_new(code, OP_LOCAL_NAMED, 0);
-        n->slot = process->u.index;
-        n->deps = STATE_BIT;
     } else {
         n = node_new(code, OP_LOCAL_OF, 1);
         n->kids[0] = compile(code, process);
@@ -284,11 +275,6 @@ static gt_xnode *compile_leaf(gt_xcode *code, const gt_expr *e)
         n->op = OP_SHARED;
         n->var = e->u.var->index;
         n->deps = STATE_BIT;
-    } else if (e->kind == GT_EXPR_SAME || e->kind == GT_EXPR_ISNONE) {
-        n->op = e->kind == GT_EXPR_SAME ? OP_SAME : OP_NONE;
-        n->slot = e->kind == GT_EXPR_SAME ? e->u.pair.a : e->u.index;
-        n->var = e->kind == GT_EXPR_SAME ? e->u.pair.b : 0;
-        n->deps = STATE_BIT;
     } else if (e->kind != GT_EXPR_NONE) {
         gt_ice("%s cannot be evaluated by the explicit engine", gt_expr_kind_name(e->kind));
     }
@@ -312,8 +298,7 @@ static gt_xnode *compile(gt_xcode *code, const gt_expr *e)
     }
     if (e->kind == GT_EXPR_LOCAL) {
         n = compile_local(code, e);
-    } else if (e->kind == GT_EXPR_EXISTS || e->kind == GT_EXPR_FORALL || e->kind == GT_EXPR_COUNT ||
-               e->kind == GT_EXPR_UNTRACKED) {
+    } else if (e->kind == GT_EXPR_EXISTS || e->kind == GT_EXPR_FORALL || e->kind == GT_EXPR_COUNT) {
         n = compile_quant(code, e);
     } else if (is_operator(e->kind)) {
         n = compile_op(code, e);
@@ -361,7 +346,7 @@ static bool is_plain(plainness *p, const gt_xnode *n)
         return true; /* else nobody would ask any more */
     }
     *gt_ptrmap_at(&p->seen, n) = 1;
-    bool plain = n->op != OP_LOCAL_NAMED && n->op != OP_SAME && n->op != OP_NONE;
+    bool plain = true;
     for (uint32_t i = 0; i < n->nkids && plain; i++) {
         plain = is_plain(p, n->kids[i]);
     }
@@ -468,7 +453,7 @@ static int64_t quantify(gt_xenv *env, const gt_xnode *n)
         if (n->op == GT_EXPR_FORALL && !holds) {
             return 0;
         }
-        sum += !holds ? 0 : g->counts ? g->counts[i] : 1;
+        sum += holds;
     }
     return n->op == GT_EXPR_EXISTS ? 0 : n->op == GT_EXPR_FORALL ? 1 : sum;
 }
@@ -527,14 +512,10 @@ static int64_t eval_now(gt_xenv *env, const gt_xnode *n)
     case OP_LOCAL_IS: return env->row[n->slot][n->var] == n->value;
     case OP_SHARED_IS: return env->shared[n->var] == n->value;
     case OP_LOCAL_OF: return local_of(env, n);
-    case OP_LOCAL_NAMED: return env->named[n->slot] ? env->named[n->slot][n->var] : 0;
-    case OP_SAME: return env->leader[n->slot] >= 0 && env->leader[n->slot] == env->leader[n->var];
-    case OP_NONE: return env->leader[n->slot] < 0;
     case OP_COMPARE_REAL: return compare_real(env, n);
     case GT_EXPR_EXISTS:
     case GT_EXPR_FORALL:
-    case GT_EXPR_COUNT:
-    case GT_EXPR_UNTRACKED: return quantify(env, n);
+    case GT_EXPR_COUNT: return quantify(env, n);
     case GT_EXPR_NOT: return !gt_xeval(env, n->kids[0]);
     case GT_EXPR_NEG: return -gt_xeval(env, n->kids[0]);
     case GT_EXPR_AND: return all_of(env, n, true);

@@ -1,13 +1,12 @@
-/* Expressions of symmetric and population programs in the form the explicit engine evaluates. The code is
+/* Expressions of symmetric programs in the form the explicit engine evaluates. The code is
  * made once and read by all threads; what is evaluated on stands in an environment, one per thread.
  *
- * Processes are reached through slots: self and the roles of a population rule have the first ones, each
- * binder one of its own. A slot holds the local variables of its process and, in a symmetric program, its
- * number. */
+ * Processes are reached through slots: self has the first one, each binder one of its
+ * own. A slot holds the local variables of its process and its number. */
 #ifndef GT_BACKENDS_CHECK_EXPLICIT_CODE_H
 #define GT_BACKENDS_CHECK_EXPLICIT_CODE_H
 
-#include "ir/pop.h"
+#include "ir/sym.h"
 #include "runtime/base.h"
 #include "runtime/rat.h"
 
@@ -33,12 +32,10 @@ typedef struct {
 } gt_xgroup;
 
 typedef struct {
-    const int32_t *shared; /* by index of the variable; ids 1..n, 0: none (population: unused for ids) */
+    const int32_t *shared; /* by index of the variable; ids 1..n, 0: none */
     int32_t *value;        /* per slot: a chosen value, or the number of the process, from 1 */
     const int32_t **row;   /* per slot: local variables of the process */
     gt_xgroup *groups;     /* per process type */
-    const int32_t **named; /* population: per id variable the locals of the process it names, or NULL */
-    const int32_t *leader; /* population: per id variable the first of its class, -1: none */
     uint64_t epoch;        /* one per state */
     uint64_t *memo_epoch;
     int64_t *memo;
@@ -46,8 +43,7 @@ typedef struct {
         *sieves; /* what quantifiers ask of a row alone: GT_XSIEVE rows each; 0: not asked yet, 1 + value */
 } gt_xenv;
 
-/* nfirst: how many slots self (slot 0) and the roles (role r in slot r) need. */
-gt_xcode *gt_xcode_new(uint32_t nfirst);
+gt_xcode *gt_xcode_new(void);
 void gt_xcode_free(gt_xcode *code);
 /* e without temporal operators; NULL gives NULL. All compiling comes before the first environment. */
 const gt_xnode *gt_xcode_compile(gt_xcode *code, const gt_expr *e);

@@ -345,21 +345,6 @@ static checker checker_new(gt_ctx *ctx, const gt_engine *engine, const gt_sym *w
     return k;
 }
 
-const gt_check_report *gt_check_explicit(gt_ctx *ctx, const gt_sym *written, const gt_pop *pop,
-                                         const gt_check_options *options)
-{
-    checker k = checker_new(ctx, &gt_engine_populations, written, pop->sym, options);
-    for (uint32_t i = 0; i < k.nprops; i++) {
-        k.formulas[i] = pop->props[i].formula;
-    }
-    for (uint32_t i = 0; i < k.nfair; i++) {
-        k.fair[i] = pop->fair[i];
-    }
-    make_plan(&k);
-    k.model = gt_xmodel_pop(pop, k.labels.v, (uint32_t)k.labels.n);
-    return run(&k);
-}
-
 const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written, const gt_sym *sym,
                                              gt_alike alike, const gt_check_options *options)
 {

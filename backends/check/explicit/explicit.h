@@ -1,5 +1,5 @@
 /* The explicit engine, state by state: what its parts know of each other; from outside it is
- * gt_check_explicit and gt_check_explicit_sym (check.h). explicit.c decides properties; sym.c and pop.c give
+ * gt_check_explicit_sym (check.h). explicit.c decides properties; sym.c and classes.c give
  * it the states, each as a gt_xmodel.
  *
  * Sees runtime/search, the temporal room, lifting and what programs mean. */
@@ -121,8 +121,7 @@ typedef struct gt_xmodel {
     void (*free)(struct gt_xmodel *model);
 } gt_xmodel;
 
-gt_xmodel *gt_xmodel_pop(const gt_pop *pop, const gt_xlabel *labels, uint32_t nlabels);
-/* The same for a program without id-sensitive local variables, by classes of processes. */
+/* Of a program without id-sensitive local variables, by classes of processes. */
 gt_xmodel *gt_xmodel_classes(const gt_sym *sym, const gt_xlabel *labels, uint32_t nlabels);
 /* canonical: one state for all that a renaming of processes makes equal. */
 gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *labels, uint32_t nlabels);

@@ -25,9 +25,13 @@ static void lay_out(gt_xsym *m)
         gt_xtype *t = &m->types[i];
         *t = (gt_xtype){.n = (uint32_t)proc->n, .nvars = proc->nvars, .base = at};
         t->fields = GT_NEW_ARRAY(m->arena, gt_xfield, proc->nvars);
+        t->ids = GT_NEW_ARRAY(m->arena, uint32_t, proc->nvars);
         for (uint32_t v = 0; v < proc->nvars; v++) {
             t->fields[v] = gt_xfield_for(proc->vars[v]->type, t->bits);
             t->bits += t->fields[v].bits;
+            if (proc->vars[v]->type.kind == GT_TYPE_ID) {
+                t->ids[t->nids++] = v;
+            }
         }
         t->seen = t->bits > GT_XDIRECT_BITS ? gt_intern_new(t->nvars) : NULL;
         at += t->n * t->bits;
@@ -69,9 +73,13 @@ static void *worker_new(void *model)
     w->env.shared = w->shared;
     w->locals = GT_NEW_ARRAY(w->arena, gt_xlocal_vec, m->ntypes);
     w->at = GT_NEW_ARRAY(w->arena, const gt_xlocal **, m->ntypes);
+    w->named = GT_NEW_ARRAY(w->arena, bool *, m->ntypes);
+    w->twin = GT_NEW_ARRAY(w->arena, uint32_t *, m->ntypes);
     uint32_t nvars = 1;
     for (uint32_t t = 0; t < m->ntypes; t++) {
         w->at[t] = GT_NEW_ARRAY(w->arena, const gt_xlocal *, m->types[t].n);
+        w->named[t] = GT_NEW_ARRAY(w->arena, bool, m->types[t].n);
+        w->twin[t] = GT_NEW_ARRAY(w->arena, uint32_t, m->types[t].n);
         w->env.groups[t] =
             (gt_xgroup){.n = m->types[t].n, .rows = GT_NEW_ARRAY(w->arena, const int32_t *, m->types[t].n)};
         nvars = m->types[t].nvars > nvars ? m->types[t].nvars : nvars;
@@ -148,6 +156,43 @@ static void unpack(gt_xsym_worker *w, const uint8_t *state)
             }
             w->at[type][p] = local;
             w->env.groups[type].rows[p] = local->row;
+        }
+    }
+}
+
+static void name(gt_xsym_worker *w, gt_type type, int32_t id)
+{
+    if (type.kind == GT_TYPE_ID && id) {
+        w->named[type.proc->index][id - 1] = true;
+    }
+}
+
+/* Processes that nobody names and whose variables are equal: the state stays the same when they change
+ * places. */
+static void find_twins(gt_xsym_worker *w)
+{
+    const gt_xsym *m = w->model;
+    for (uint32_t t = 0; t < m->ntypes; t++) {
+        memset(w->named[t], 0, m->types[t].n * sizeof *w->named[t]);
+    }
+    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+        name(w, m->sym->shared[i]->type, w->shared[i]);
+    }
+    for (uint32_t t = 0; t < m->ntypes; t++) {
+        for (uint32_t p = 0; p < m->types[t].n; p++) {
+            for (uint32_t k = 0; k < m->types[t].nids; k++) {
+                uint32_t v = m->types[t].ids[k];
+                name(w, m->sym->procs[t]->vars[v]->type, w->at[t][p]->row[v]);
+            }
+        }
+    }
+    for (uint32_t t = 0; t < m->ntypes; t++) {
+        for (uint32_t p = 0; p < m->types[t].n; p++) {
+            uint32_t q = w->named[t][p] ? p : 0;
+            while (q < p && (w->named[t][q] || w->at[t][q] != w->at[t][p])) {
+                q++;
+            }
+            w->twin[t][p] = q;
         }
     }
 }
@@ -232,6 +277,9 @@ static void expand(void *worker, const uint8_t *state, uint32_t len, uint64_t *l
     const gt_xsym *m = w->model;
     w->sink = sink;
     unpack(w, state);
+    if (m->canonical) {
+        find_twins(w);
+    }
     gt_xsym_fire(w);
     bool deadlock = !w->enabled && (m->error < 0 || !w->shared[m->error]);
     for (uint32_t i = 0; i < m->nlabels; i++) {

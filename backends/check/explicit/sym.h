@@ -41,6 +41,7 @@ typedef struct {
     uint32_t n, nvars;
     uint32_t base, bits; /* process p (from 0) has the bits from base + p * bits on */
     gt_xfield *fields;   /* relative to the process */
+    uint32_t nids, *ids; /* local variables that are ids */
     gt_intern *seen;     /* local states, if bits > GT_XDIRECT_BITS */
     GT_VEC(const gt_xupdate *) patterns;
 } gt_xtype;
@@ -71,6 +72,8 @@ typedef struct {
     gt_xsteps **hub;          /* per rule without self, per branch; else NULL */
     gt_xlocal_vec *locals;    /* per type */
     const gt_xlocal ***at;    /* per type, per process */
+    bool **named;    /* canonical: per type, per process: whether some variable names it, and ... */
+    uint32_t **twin; /* ... the first one that may change places with it, or itself */
     int32_t *row;             /* a local state being unpacked */
     gt_bytes next, canonical; /* the successor being made */
     const uint8_t *state;

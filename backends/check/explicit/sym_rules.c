@@ -7,7 +7,7 @@
 
 void gt_xsym_compile(gt_xsym *m)
 {
-    m->code = gt_xcode_new(1);
+    m->code = gt_xcode_new();
     m->nrules = m->sym->nrules;
     m->rules = gt_xrules_compile(m->code, m->arena, m->sym);
     gt_xsym_find_patterns(m);
@@ -84,6 +84,7 @@ static void go_on(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
     }
 }
 
+/* Whether the process has a role or was chosen; partners and choices numbered below k are there. */
 static bool is_taken(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uint32_t type, uint32_t process)
 {
     const gt_rule *rule = r->rule;
@@ -91,8 +92,26 @@ static bool is_taken(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uin
         return true;
     }
     for (uint32_t i = 0; i < k; i++) {
-        if (rule->partners[i]->type.proc->index == type &&
+        const gt_binder *b = i < rule->npartners ? rule->partners[i] : rule->choices[i - rule->npartners];
+        if (b->type.kind == GT_TYPE_ID && b->type.proc->index == type &&
             w->env.value[r->slots[i]] == (int32_t)process + 1) {
+            return true;
+        }
+    }
+    return false;
+}
+
+/* Whether someone who may change places with the process comes before it: the successors are the same up to
+ * renaming. */
+static bool is_repeated(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uint32_t type,
+                        uint32_t process)
+{
+    if (!w->model->canonical || w->twin[type][process] == process || is_taken(w, r, k, type, process)) {
+        return false;
+    }
+    uint32_t twin = w->twin[type][process];
+    for (uint32_t q = twin; q < process; q++) {
+        if (w->twin[type][q] == twin && !is_taken(w, r, k, type, q)) {
             return true;
         }
     }
@@ -106,6 +125,9 @@ static void choose_value(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
     bool id = b->type.kind == GT_TYPE_ID;
     int64_t first = id ? 1 : b->type.lo, last = id ? b->type.proc->n : b->type.hi;
     for (int64_t value = first; value <= last && !gt_sink_full(w->sink); value++) {
+        if (id && is_repeated(w, r, k, b->type.proc->index, (uint32_t)value - 1)) {
+            continue;
+        }
         if (id) {
             bind(w, r->slots[k], b->type.proc->index, (uint32_t)value - 1);
         } else {
@@ -127,7 +149,7 @@ static void choose(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
     } else {
         uint32_t type = rule->partners[k]->type.proc->index;
         for (uint32_t p = 0; p < w->model->types[type].n; p++) {
-            if (!is_taken(w, r, k, type, p)) {
+            if (!is_taken(w, r, k, type, p) && !is_repeated(w, r, k, type, p)) {
                 bind(w, r->slots[k], type, p);
                 go_on(w, r, k + 1);
             }
@@ -148,6 +170,9 @@ void gt_xsym_fire(gt_xsym_worker *w)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         for (uint32_t p = 0; p < m->types[t].n; p++) {
             const gt_xlocal *local = w->at[t][p];
+            if (m->canonical && w->twin[t][p] != p) {
+                continue;
+            }
             bind(w, 0, t, p);
             for (uint32_t i = 0; i < local->nrules; i++) {
                 w->steps = local->effect->steps[i];
