@@ -72,8 +72,8 @@ typedef struct {
     gt_xsteps **hub;          /* per rule without self, per branch; else NULL */
     gt_xlocal_vec *locals;    /* per type */
     const gt_xlocal ***at;    /* per type, per process */
-    bool **named;    /* canonical: per type, per process: whether some variable names it, and ... */
-    uint32_t **twin; /* ... the first one that may change places with it, or itself */
+    bool **named;             /* canonical: per type, per process: whether some variable names it, and ... */
+    uint32_t **twin;          /* ... the first one that may change places with it, or itself */
     int32_t *row;             /* a local state being unpacked */
     gt_bytes next, canonical; /* the successor being made */
     const uint8_t *state;
