@@ -173,8 +173,8 @@ void gt_emit_left_out(gt_emit *e)
         gt_str_addc(e->out, '\n');
         gt_emit_prop_source(e, "", left->prop);
         gt_emit_comment(e, "",
-                        gt_arena_printf(e->ctx->arena, "left out: %s cannot express it: %s", e->target->checker,
-                                        left->why));
+                        gt_arena_printf(e->ctx->arena, "left out: %s cannot express it: %s",
+                                        e->target->checker, left->why));
     }
 }
 

@@ -126,8 +126,9 @@ uint32_t gt_emit_leave_out(const gt_emit *e, gt_left_out *left)
         if (!why)
             continue;
         left[n++] = (gt_left_out){.prop = prop, .why = why};
-        gt_warning(e->ctx->diag, pos, "left-out", "property '%s' is left out, it cannot be expressed for %s: %s",
-                   prop->name, e->target->checker, why);
+        gt_warning(e->ctx->diag, pos, "left-out",
+                   "property '%s' is left out, it cannot be expressed for %s: %s", prop->name,
+                   e->target->checker, why);
     }
     return n;
 }

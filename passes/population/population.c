@@ -542,8 +542,8 @@ static bool refuse_id_locals(gt_ctx *ctx, const gt_sym *sym)
             gt_note(ctx->diag, (gt_pos){0},
                     "counters forget which process is which; a process that remembers others needs them told "
                     "apart");
-            gt_help(ctx->diag,
-                    "check it with: gentrans check --engine explicit; without --encoding it is written as n copies");
+            gt_help(ctx->diag, "check it with: gentrans check --engine explicit; without --encoding it is "
+                               "written as n copies");
             refused = true;
         }
     return refused;

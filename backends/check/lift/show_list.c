@@ -142,7 +142,8 @@ static void say_state(const gt_view *s, const int32_t *before, const int32_t *st
     const int32_t *const both[2] = {before, state};
     for (uint32_t i = 0; i < sym->nshared; i++) {
         size_t at = gt_layout_shared(s->layout, sym->shared[i], 0);
-        if (s->names[i] && (!before || memcmp(before + at, state + at, sym->shared[i]->len * sizeof *state)))
+        if (s->names[i] &&
+            (!before || memcmp(before + at, state + at, sym->shared[i]->len * sizeof *state) != 0))
             say_shared(s, i, state, out);
     }
     for (uint32_t p = 0; p < sym->nprocs; p++)

@@ -74,8 +74,9 @@ static bool looks_like(const gt_view *s, const gt_show_type *t, const group *g, 
 {
     for (uint32_t v = 0; v < t->proc->nvars; v++) {
         const gt_var *var = t->proc->vars[v];
-        if (t->moves[v] && memcmp(g->state + gt_layout_local(s->layout, var, g->process, 0),
-                                  state + gt_layout_local(s->layout, var, p, 0), var->len * sizeof *state))
+        if (t->moves[v] &&
+            memcmp(g->state + gt_layout_local(s->layout, var, g->process, 0),
+                   state + gt_layout_local(s->layout, var, p, 0), var->len * sizeof *state) != 0)
             return false;
     }
     return true;
