@@ -65,7 +65,8 @@ static void add_atom(void *arg, const gt_xnode *atom)
     }
     if (m->natoms % 16 == 0) {
         const gt_xnode **more = GT_NEW_ARRAY(m->arena, const gt_xnode *, m->natoms + 16);
-        memcpy((void *)more, (const void *)m->atoms, m->natoms * sizeof *more);
+        if (m->natoms > 0)
+            memcpy((void *)more, (const void *)m->atoms, m->natoms * sizeof *more);
         m->atoms = more;
     }
     m->atoms[m->natoms++] = atom;
