@@ -54,7 +54,7 @@ static void add_steps(const product *p, uint32_t control, uint32_t state)
     for (uint32_t next = 0; next < p->a->nstates; next++) {
         if (!gt_bits_has(&p->a->next[state], next))
             continue;
-        gt_ms_step stay = {.guard = GT_MS_TRUE, .target = place(p, control, next, true)};
+        gt_ms_step stay = {.guard = GT_PLAY_TRUE, .target = place(p, control, next, true)};
         gt_vec_push(&dead->steps, stay);
         for (size_t i = 0; i < from->steps.n; i++) {
             gt_ms_step step = from->steps.v[i];

@@ -45,7 +45,7 @@ static void plan_property(checker *k, uint32_t p)
     k->formulas[p] = always          ? always
                      : state && some ? gt_expr_op1(k->ctx->arena, prop->pos, GT_EXPR_AG, f)
                                      : f;
-    if (f && gt_ms_is_tangled(f)) {
+    if (f && gt_play_is_tangled(f)) {
         k->ways[p] = WAY_NONE;
         k->report->results[p].note =
             "it asks of each process how many are in some relation to it: try --engine explicit";
@@ -78,7 +78,7 @@ static gt_mdd bad_part(const checker *k, uint32_t p, uint32_t control, gt_mdd x)
     gt_ms *ms = k->ms;
     if (k->formulas[p])
         return gt_mdd_diff(ms->m, x, gt_ms_where(ms, control, x, k->formulas[p]));
-    bool error = ms->error >= 0 && ms->controls.v[control]->key[ms->error];
+    bool error = ms->play->error >= 0 && ms->controls.v[control]->key[ms->play->error];
     return error ? GT_MDD_NONE : gt_ms_dead(ms, control, x);
 }
 
@@ -311,10 +311,10 @@ static void finish(checker *k)
     count_states(k);
     r->states_complete = k->complete;
     r->peak_nodes = gt_mdd_peak(ms->m);
-    r->variables = ms->levels.n;
+    r->variables = ms->play->levels.n;
     r->bytes = gt_ms_bytes(ms) > ms->peak ? gt_ms_bytes(ms) : ms->peak;
     r->effort = gt_arena_printf(k->ctx->arena, "%llu controls, %llu local states, %llu nodes (peak %llu)",
-                                (unsigned long long)ms->controls.n, (unsigned long long)ms->levels.n,
+                                (unsigned long long)ms->controls.n, (unsigned long long)ms->play->levels.n,
                                 (unsigned long long)r->nodes, (unsigned long long)r->peak_nodes);
     r->seconds = gt_seconds() - ms->work.began;
 }

@@ -4,8 +4,8 @@
  * A state is a control (shared values, how id variables alias, the local states of tracked processes) and the
  * multiset of the local states of all others. Controls and local states get numbers when they are first seen;
  * a set of states is one diagram (runtime/mdd) per control, whose levels are the local states. What a rule
- * does in a control, played from given local states, is worked out once, by evaluating it, as a *step*: take
- * these local states, if a condition on counts holds; send the others where a map says; put those; go to that
+ * does in a control, played from given local states, is worked out once (ir/play), as a *step*: take these
+ * local states, if a condition on counts holds; send the others where a map says; put those; go to that
  * control. So nothing is said in terms of variables once the steps are there.
  *
  * Sees population programs, runtime/mdd, the temporal room and lifting. */
@@ -14,69 +14,15 @@
 
 #include "backends/check/temporal/temporal.h"
 #include "ir/mean/layout.h"
-#include "ir/pop.h"
+#include "ir/play/play.h"
 #include "runtime/mdd/mdd.h"
-#include "runtime/search/intern.h"
-#include "runtime/table.h"
-
-/* ---- rows of numbers, interned ---- */
-
-typedef struct {
-    gt_table table;
-    GT_VEC(int64_t) pool;
-    GT_VEC(size_t) at; /* and the end of the last one */
-} gt_ms_keys;
-
-/* The number of an equal row, added if there was none. */
-uint32_t gt_ms_keys_put(gt_ms_keys *keys, const int64_t *row, size_t n);
-/* Valid until the next put. */
-static inline const int64_t *gt_ms_keys_row(const gt_ms_keys *keys, uint32_t number, size_t *n)
-{
-    *n = keys->at.v[number + 1] - keys->at.v[number];
-    return keys->pool.v + keys->at.v[number];
-}
-void gt_ms_keys_fini(gt_ms_keys *keys);
-
-/* ---- terms: what is left of an expression when control, roles and choices are known ---- */
-
-/* A number or truth value over counts. Equal terms have equal numbers. */
-typedef uint32_t gt_ms_term;
-enum { GT_MS_FALSE = 0, GT_MS_TRUE = 1 };
-
-/* A comparison as an automaton that adds up: sum of coefficient * how many are in the cell, against a bound.
- */
-typedef struct {
-    bool ready, linear;
-    bool monotone;     /* linear, and no coefficient is negative */
-    gt_expr_kind kind; /* linear: sum `kind` bound */
-    int64_t bound;
-    uint32_t ncells;
-    uint32_t *cells;
-    int64_t *coefs;
-} gt_ms_atom;
-
-/* Processes of a type of which a predicate holds: counted by a term. */
-typedef struct {
-    const gt_expr *counted; /* UNTRACKED */
-    uint32_t type;
-    uint32_t nleaves;
-    const gt_ms_term *leaves; /* the values of what the predicate reads outside the process */
-    GT_VEC(uint8_t) members;  /* per level: 0, 1 */
-} gt_ms_cell;
-
-/* What a broadcast does to those that play no role. */
-typedef struct {
-    const gt_pop_branch *branch;
-    const gt_ms_term *leaves;
-    GT_VEC(uint32_t) to; /* per level, + 1; 0: not yet known */
-} gt_ms_map;
 
 /* ---- steps ---- */
 
 typedef struct {
     uint32_t ntake, nput;
     uint32_t *take, *put; /* levels, one entry per process */
-    gt_ms_term guard;
+    gt_play_term guard;
     uint32_t map;     /* + 1; 0: none */
     uint32_t target;  /* control */
     bool star;        /* from take[0] to put[0], any number of times */
@@ -87,7 +33,7 @@ typedef struct {
 typedef struct {
     uint32_t ntake;
     uint32_t *take;
-    gt_ms_term guard;
+    gt_play_term guard;
 } gt_ms_enabling;
 
 /* What a firing does, as far as the counts that matter are known: a count to be asked for, or an end. */
@@ -97,16 +43,11 @@ typedef struct gt_ms_fork {
     uint32_t nvalues;
 } gt_ms_fork;
 
-/* A rule with its roles filled. */
+/* A rule with its roles filled, of which counts decide what it does. */
 typedef struct {
-    uint32_t rule;
-    uint32_t *roles;    /* levels */
-    int32_t *choices;   /* values */
-    gt_ms_term guard;   /* what is left of it ... */
-    uint32_t ndeferred; /* ... but for these conjuncts, which need counts */
-    const gt_expr **deferred;
+    const gt_play_firing *firing;
     gt_ms_fork *fork;
-} gt_ms_firing;
+} gt_ms_forked;
 
 typedef struct {
     const int32_t *key; /* shared values, leaders, tracked levels */
@@ -119,40 +60,8 @@ typedef struct {
     uint32_t *rules; /* whose aliases agree */
     GT_VEC(gt_ms_step) steps;
     GT_VEC(gt_ms_enabling) enablings;
-    GT_VEC(gt_ms_firing *) forked;
+    GT_VEC(gt_ms_forked) forked;
 } gt_ms_control;
-
-/* Conjuncts of a rule's guard, by how many roles and choices must be there. */
-typedef struct {
-    const gt_pop_rule *rule;
-    uint32_t *nconds; /* per stage */
-    const gt_expr ***conds;
-    bool *each; /* per branch * type: some update is for all untracked processes */
-} gt_ms_rule;
-
-typedef struct {
-    uint32_t type;
-    const int32_t *row;
-} gt_ms_level;
-
-typedef struct {
-    const gt_binder *binder;
-    int32_t value;
-    const int32_t *row;
-} gt_ms_bound;
-
-/* What expressions are evaluated in. */
-typedef struct {
-    const int32_t *shared, *leader, *tracked; /* of the control */
-    const int32_t **roles;                    /* rows */
-    GT_VEC(gt_ms_bound) bound;
-    GT_VEC(struct gt_ms_fixed {
-        uint32_t cell;
-        int64_t value;
-    }) fixed;     /* counts that are known */
-    int64_t need; /* a count without which there is no answer; -1: none */
-    uint64_t epoch, last_epoch;
-} gt_ms_env;
 
 typedef struct {
     gt_ctx *ctx;
@@ -168,84 +77,34 @@ typedef struct {
     double moment;
     size_t peak;
 
-    uint32_t ntypes, max_roles;
-    int64_t error;    /* index of the shared error flag, or -1 */
-    gt_intern **rows; /* per type */
-    struct gt_ms_numbers {
-        uint32_t *v;
-        size_t n, cap;
-    } * level_of; /* per type, by number of the row; + 1 */
-    GT_VEC(gt_ms_level) levels;
-    uint32_t *type_of; /* per id variable */
-
-    gt_intern *control_keys;
-    GT_VEC(gt_ms_control *) controls;
-    gt_ms_rule *rules;
-
-    gt_ms_env env;
-    gt_ptrmap memo;
-    GT_VEC(struct gt_ms_memo {
-        uint64_t epoch;
-        gt_ms_term term;
-    }) memos;
-    gt_ptrmap leaves; /* of an UNTRACKED or a branch: gt_ms_leaves */
-    gt_ms_keys terms, cell_keys, map_keys, states;
-    GT_VEC(gt_ms_atom) atoms; /* by term */
+    gt_play *play;
+    GT_VEC(gt_ms_control *) controls; /* those of `play`, and of products behind them */
+    gt_play_keys states;              /* of automata */
     GT_VEC(struct gt_ms_value {
         uint64_t epoch;
         int64_t value;
     }) values; /* by term */
     uint64_t value_epoch;
-    GT_VEC(gt_ms_cell) cells;
-    GT_VEC(gt_ms_map) maps;
-    uint32_t *filled; /* levels of the roles being filled */
-    int32_t *chosen;
 } gt_ms;
 
-/* ---- term.c ---- */
-gt_ms_term gt_ms_const(gt_ms *ms, int64_t value);
-gt_ms_term gt_ms_cell_term(gt_ms *ms, uint32_t cell);
-/* Folds what it can. */
-gt_ms_term gt_ms_op(gt_ms *ms, gt_expr_kind kind, const gt_ms_term *kids, uint32_t nkids);
-bool gt_ms_is_const(const gt_ms *ms, gt_ms_term t, int64_t *value);
+/* ---- filter.c ---- */
 /* Those for which the term is true. */
-gt_mdd gt_ms_filter(gt_ms *ms, gt_mdd x, gt_ms_term t);
+gt_mdd gt_ms_filter(gt_ms *ms, gt_mdd x, gt_play_term t);
 /* For the diagrams' owner. */
 uint32_t gt_ms_next(void *self, uint32_t state, uint32_t level, uint32_t count);
 gt_mdd_answer gt_ms_answer(void *self, uint32_t state, bool end);
 
-/* ---- eval.c ---- */
-/* To be called when the environment has changed. */
-void gt_ms_fresh(gt_ms *ms);
-gt_ms_term gt_ms_eval(gt_ms *ms, const gt_expr *e);
-/* A number that must be known; else the count it needs is asked for by env.need. */
-int64_t gt_ms_known(gt_ms *ms, const gt_expr *e);
-/* Whether a probability (NULL: 1) is not 0. */
-bool gt_ms_possible(gt_ms *ms, const gt_expr *prob);
-bool gt_ms_is_member(gt_ms *ms, uint32_t cell, uint32_t level);
-/* The map of a branch in the environment at hand; UINT32_MAX: a count is needed. */
-uint32_t gt_ms_map_of(gt_ms *ms, const gt_pop_branch *branch);
-uint32_t gt_ms_image(void *self, uint32_t map, uint32_t level);
-
-/* ---- scan.c ---- */
-/* How many of the rule's roles and choices, in order, must be there before e can be evaluated. */
-uint32_t gt_ms_stage(const gt_pop_rule *rule, const gt_expr *e);
-/* Whether it counts processes in relation to one that is bound outside of the count: then what a process does
- * depends on as many counts as there are local states, which this engine does not look at. */
-bool gt_ms_is_tangled(const gt_expr *e);
-
 /* ---- model.c ---- */
 gt_ms *gt_ms_open(gt_ctx *ctx, const gt_pop *pop, const gt_check_options *options);
 void gt_ms_close(gt_ms *ms);
-uint32_t gt_ms_level_of(gt_ms *ms, uint32_t type, const int32_t *row);
-/* The control with these shared values, leaders and tracked levels, one after the other. */
+/* Makes room for the controls that `play` has found. */
+void gt_ms_grow(gt_ms *ms);
 uint32_t gt_ms_control_of(gt_ms *ms, const int32_t *key);
 /* From now on expressions are evaluated in that control. */
 void gt_ms_enter(gt_ms *ms, uint32_t control);
 bool gt_ms_is_over(const gt_ms *ms);
 size_t gt_ms_bytes(const gt_ms *ms);
 
-/* ---- init.c ---- */
 /* Adds the initial states to the sets of their controls. */
 void gt_ms_initial(gt_ms *ms, void (*add)(void *arg, uint32_t control, gt_mdd states), void *arg);
 

@@ -15,8 +15,8 @@ static void add_count(void *arg, uint32_t level, uint32_t count)
 
 gt_ms_state gt_ms_pick(gt_ms *ms, const gt_ms_set *set)
 {
-    gt_ms_state s = {.levels = GT_NEW_ARRAY(ms->arena, uint32_t, ms->levels.n),
-                     .counts = GT_NEW_ARRAY(ms->arena, uint32_t, ms->levels.n)};
+    gt_ms_state s = {.levels = GT_NEW_ARRAY(ms->arena, uint32_t, ms->play->levels.n),
+                     .counts = GT_NEW_ARRAY(ms->arena, uint32_t, ms->play->levels.n)};
     while (s.control + 1 < set->n && set->v[s.control] == GT_MDD_NONE)
         s.control++;
     gt_mdd_pick(ms->m, gt_ms_part(set, s.control), add_count, &s);

@@ -62,13 +62,14 @@ static bool same_control(const source *s)
     for (uint32_t i = 0; i < ms->sym->nshared && same; i++)
         same = ms->sym->shared[i]->type.kind == GT_TYPE_ID || s->state[s->made->shared[i]] == key[i];
     for (uint32_t k = 0; k < ms->pop->nidvars && same; k++) {
-        uint32_t j = ms->pop->locals[ms->type_of[k]].first_idvar;
+        uint32_t j = ms->pop->locals[ms->play->type_of[k]].first_idvar;
         int32_t id = id_of(s, k);
         while (id && id_of(s, j) != id)
             j++;
         same = leader[k] == (id ? (int32_t)j : -1) &&
                (!id || j != k ||
-                gt_ms_level_of(ms, ms->type_of[k], row_of(s, ms->type_of[k], id)) == (uint32_t)tracked[k]);
+                gt_play_level_of(ms->play, ms->play->type_of[k], row_of(s, ms->play->type_of[k], id)) ==
+                    (uint32_t)tracked[k]);
     }
     return same;
 }
@@ -88,11 +89,11 @@ static bool same_others(const source *s)
     bool same = true;
     for (uint32_t i = 0; i < s->wanted->n; i++)
         s->counts[s->wanted->levels[i]] = s->wanted->counts[i];
-    for (uint32_t t = 0; t < ms->ntypes && same; t++)
+    for (uint32_t t = 0; t < ms->play->ntypes && same; t++)
         for (int32_t id = 1; id <= ms->sym->procs[t]->n && same; id++) {
             if (is_named(s, t, id))
                 continue;
-            uint32_t level = gt_ms_level_of(ms, t, row_of(s, t, id));
+            uint32_t level = gt_play_level_of(ms->play, t, row_of(s, t, id));
             same = level < s->ncounts && s->counts[level] > 0;
             if (same)
                 s->counts[level]--;
@@ -133,7 +134,7 @@ static bool start(void *self, gt_sym_step *step, int32_t *concrete)
     s->state[0] = 0;
     for (uint32_t i = 0; i < ms->sym->nshared; i++)
         s->state[s->made->shared[i]] = key[i];
-    for (uint32_t t = 0; t < ms->ntypes; t++) {
+    for (uint32_t t = 0; t < ms->play->ntypes; t++) {
         const gt_locals *l = &ms->pop->locals[t];
         const gt_proc_layout *p = &s->made->procs[t];
         int32_t *to = s->state + p->base, id = 0;
@@ -142,13 +143,13 @@ static bool start(void *self, gt_sym_step *step, int32_t *concrete)
             *value = leader[k] < 0 ? 0 : leader[k] == (int32_t)k ? ++id : id_of(s, (uint32_t)leader[k]);
             if (leader[k] != (int32_t)k)
                 continue;
-            memcpy(to, ms->levels.v[tracked[k]].row, l->nvars * sizeof *to);
+            memcpy(to, ms->play->levels.v[tracked[k]].row, l->nvars * sizeof *to);
             to += p->stride;
         }
         for (uint32_t i = 0; i < s->wanted->n; i++)
-            for (uint32_t c = 0; ms->levels.v[s->wanted->levels[i]].type == t && c < s->wanted->counts[i];
-                 c++) {
-                memcpy(to, ms->levels.v[s->wanted->levels[i]].row, l->nvars * sizeof *to);
+            for (uint32_t c = 0;
+                 ms->play->levels.v[s->wanted->levels[i]].type == t && c < s->wanted->counts[i]; c++) {
+                memcpy(to, ms->play->levels.v[s->wanted->levels[i]].row, l->nvars * sizeof *to);
                 to += p->stride;
             }
     }
@@ -164,8 +165,8 @@ const gt_run *gt_ms_run(gt_ms *ms, const gt_sym *written, const gt_ms_path *path
     s.made = gt_layout_new(ms->ctx->arena, ms->sym);
     s.written = gt_layout_new(ms->ctx->arena, sym);
     s.state = gt_xcalloc(s.made->width, sizeof *s.state);
-    s.ncounts = ms->levels.n;
-    s.counts = gt_xcalloc(ms->levels.n + 1, sizeof *s.counts);
+    s.ncounts = ms->play->levels.n;
+    s.counts = gt_xcalloc(ms->play->levels.n + 1, sizeof *s.counts);
     link_places(&s);
     gt_lift_source from = {.n = (uint32_t)path->states.n,
                            .loop = path->loop,

@@ -1,6 +1,6 @@
 /* What expressions mention. */
-#include "backends/check/multiset/multiset.h"
 #include "ir/expr/walk.h"
+#include "ir/play/play.h"
 
 /* How many roles and choices must be there. */
 static uint64_t stage_of(gt_walk *walk, const gt_expr *e)
@@ -13,7 +13,7 @@ static uint64_t stage_of(gt_walk *walk, const gt_expr *e)
     return at > below ? at : below;
 }
 
-uint32_t gt_ms_stage(const gt_pop_rule *rule, const gt_expr *e)
+uint32_t gt_play_stage(const gt_pop_rule *rule, const gt_expr *e)
 {
     return (uint32_t)gt_walk_once(stage_of, rule, e);
 }
@@ -30,7 +30,7 @@ static uint64_t tangle(gt_walk *walk, const gt_expr *e)
     return here || gt_walk_any(walk, e);
 }
 
-bool gt_ms_is_tangled(const gt_expr *e)
+bool gt_play_is_tangled(const gt_expr *e)
 {
     return e && gt_walk_once(tangle, NULL, e);
 }
