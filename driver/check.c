@@ -105,7 +105,7 @@ static bool make_plan(gt_job *job, gt_part *part, plan *to)
 {
     const gt_options *o = job->options;
     const gt_engine *wanted = o->checker ? o->checker : o->engine;
-    gt_shape shape = gt_job_shape(o);
+    gt_shape shape = o->checker ? gt_job_shape_written(o) : gt_job_shape(o);
     bool race = wanted == &gt_engine_race;
     wanted = race ? NULL : wanted;
     bool later = gt_job_is_later(job);

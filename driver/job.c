@@ -324,6 +324,13 @@ gt_shape gt_job_shape(const gt_options *options)
                                                                      : kinds[options->encoding]};
 }
 
+gt_shape gt_job_shape_written(const gt_options *options)
+{
+    gt_shape shape = gt_job_shape(options);
+    shape.picks = true;
+    return shape;
+}
+
 /* Errors first, and in the whole program: what a property that is left out cannot evaluate is an error all
  * the same. Then no arrays. */
 static bool make_common(gt_job *job, gt_shape shape)

@@ -62,8 +62,9 @@ bool gt_job_asks_exists(const gt_job *job, gt_props which);
 /* Leaves this property out of what is made from now on; not for files that hold a later program. */
 void gt_job_leave_out(gt_job *job, const char *name);
 
-/* The guarded commands that options ask for. */
+/* The guarded commands that options ask for: for engines; for people and their checkers. */
 gt_shape gt_job_shape(const gt_options *options);
+gt_shape gt_job_shape_written(const gt_options *options);
 /* Takes programs further; all zero: from the start. What they have in common is made once. The best shape of
  * a program that has no counter program is n copies, with a warning. The property `error` is that of the
  * whole program, whatever is left out. False after reporting errors (not yet flushed), and when the deadline,

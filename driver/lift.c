@@ -50,7 +50,7 @@ gt_exit gt_command_lift(gt_job *job, gt_str *out)
 {
     const gt_options *o = job->options;
     gt_programs programs = {.sym = NULL};
-    bool fine = gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape(o));
+    bool fine = gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(o));
     if (!gt_job_flush(job) || !fine)
         return gt_job_failed(job);
     lifting l = {.cmds = programs.cmds};

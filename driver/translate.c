@@ -12,7 +12,7 @@
  */
 static bool commands_to_keep(gt_job *job, gt_programs *programs)
 {
-    gt_shape shape = gt_job_shape(job->options);
+    gt_shape shape = gt_job_shape_written(job->options);
     shape.whole = (shape.kind == GT_SHAPE_BEST || shape.kind == GT_SHAPE_DENSE) &&
                   gt_job_asks_exists(job, GT_PROPS_ALL);
     return gt_job_make(job, GT_PROPS_ALL, programs, GT_MADE_SIMPLE, shape);
@@ -158,7 +158,7 @@ static gt_emit *prepare(gt_job *job, const gt_target *target, gt_emit_options *o
     gt_left_out *left = NULL;
     for (;;) {
         gt_programs programs = {.sym = NULL};
-        if (!gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape(job->options)))
+        if (!gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(job->options)))
             return NULL;
         gt_emit *emit = gt_emit_new(&job->ctx, target, programs.cmds, options);
         if (!left)

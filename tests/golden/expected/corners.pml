@@ -76,9 +76,9 @@ active proctype system() {
   /* count_up (error) */
   :: d_step { (n_Participant_s0_0_0 >= 1 && !error && n_Participant_s1_1_0 <= 0 && x > 2); error = true; CHECKS }
   /* go_on */
-  :: d_step { (n_Participant_s1_0_0 >= 1 && !error); n_Participant_s1_0_0 = n_Participant_s1_0_0 - 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 + 1; CHECKS }
+  :: d_step { (!error && n_Participant_s1_0_0 >= 1); n_Participant_s1_0_0 = n_Participant_s1_0_0 - 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 + 1; CHECKS }
   /* go_on */
-  :: d_step { (n_Participant_s1_1_0 >= 1 && !error); n_Participant_s1_0_0 = n_Participant_s1_0_0 + 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 - 1; CHECKS }
+  :: d_step { (!error && n_Participant_s1_1_0 >= 1); n_Participant_s1_0_0 = n_Participant_s1_0_0 + 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 - 1; CHECKS }
   /* turn */
   :: d_step { (n_Extraordinary_A >= 1 && !error && x > 0); n_Extraordinary_A = n_Extraordinary_A - 1; n_Extraordinary_B = n_Extraordinary_B + 1; CHECKS }
   /* C -> D */

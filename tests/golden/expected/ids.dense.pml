@@ -61,15 +61,13 @@ active proctype system() {
   /* take by tok */
   :: d_step { (tok_is == tok && tok_at == A && owner_at == none); owner_at = B; tok_at = B; tok_is = owner; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && n_A >= 1 && tok_is == owner); owner_at = none; tok_at = A; tok_is = tok; CHECKS }
+  :: d_step { (owner_at == B && tok_is == owner && n_A >= 1); owner_at = none; tok_at = A; tok_is = tok; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && n_B >= 1 && tok_is == owner); owner_at = none; tok_at = B; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
+  :: d_step { (owner_at == B && tok_is == owner && n_B >= 1); owner_at = none; tok_at = B; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && n_A >= 1 && tok_is == tok && tok_at == B); owner_at = none; tok_at = A; n_B = n_B + 1; CHECKS }
+  :: d_step { (owner_at == B && tok_is == tok && (n_A >= 1 || tok_at == A)); owner_at = none; n_A = n_A + ((tok_at == A) -> (1) : (0)); n_B = n_B + ((tok_at == B) -> (1) : (0)); tok_at = A; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && n_B >= 1 && tok_is == tok && tok_at == A); owner_at = none; tok_at = B; n_A = n_A + 2; n_B = n_B - 1; CHECKS }
-  /* give by owner */
-  :: d_step { (owner_at == B && tok_is == tok); owner_at = none; n_A = n_A + 1; CHECKS }
+  :: d_step { (owner_at == B && tok_is == tok && (n_B >= 1 || tok_at == B)); owner_at = none; n_A = n_A + ((tok_at == A) -> (1) : (0)) + 1; n_B = n_B + ((tok_at == B) -> (1) : (0)) - 1; tok_at = B; CHECKS }
   /* swap */
   :: d_step { (owner_at != none && tok_is == tok); old1 = tok_at; tok_at = owner_at; owner_at = old1; CHECKS }
   /* no rule can fire */

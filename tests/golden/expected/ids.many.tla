@@ -60,7 +60,7 @@ Step1 ==
 
 \* give by owner
 Step2 ==
-  /\ (owner_at = B /\ n_A >= 1 /\ tok_is = owner)
+  /\ (owner_at = B /\ tok_is = owner /\ n_A >= 1)
   /\ owner_at' = none
   /\ tok_at' = A
   /\ tok_is' = tok
@@ -68,7 +68,7 @@ Step2 ==
 
 \* give by owner
 Step3 ==
-  /\ (owner_at = B /\ n_B >= 1 /\ tok_is = owner)
+  /\ (owner_at = B /\ tok_is = owner /\ n_B >= 1)
   /\ owner_at' = none
   /\ tok_at' = B
   /\ tok_is' = tok
@@ -77,30 +77,24 @@ Step3 ==
 
 \* give by owner
 Step4 ==
-  /\ (owner_at = B /\ n_A >= 1 /\ tok_is = tok /\ tok_at = B)
+  /\ (owner_at = B /\ tok_is = tok /\ (n_A >= 1 \/ tok_at = A))
   /\ owner_at' = none
   /\ tok_at' = A
-  /\ n_B' = (n_B + 1)
-  /\ UNCHANGED <<tok_is, n_A>>
-
-\* give by owner
-Step5 ==
-  /\ (owner_at = B /\ n_B >= 1 /\ tok_is = tok /\ tok_at = A)
-  /\ owner_at' = none
-  /\ tok_at' = B
-  /\ n_A' = (n_A + 2)
-  /\ n_B' = (n_B - 1)
+  /\ n_A' = (n_A + (IF tok_at = A THEN 1 ELSE 0))
+  /\ n_B' = (n_B + (IF tok_at = B THEN 1 ELSE 0))
   /\ UNCHANGED <<tok_is>>
 
 \* give by owner
-Step6 ==
-  /\ (owner_at = B /\ tok_is = tok)
+Step5 ==
+  /\ (owner_at = B /\ tok_is = tok /\ (n_B >= 1 \/ tok_at = B))
   /\ owner_at' = none
-  /\ n_A' = (n_A + 1)
-  /\ UNCHANGED <<tok_at, tok_is, n_B>>
+  /\ tok_at' = B
+  /\ n_A' = (n_A + (IF tok_at = A THEN 1 ELSE 0) + 1)
+  /\ n_B' = (n_B + (IF tok_at = B THEN 1 ELSE 0) - 1)
+  /\ UNCHANGED <<tok_is>>
 
 \* swap
-Step7 ==
+Step6 ==
   /\ (owner_at # none /\ tok_is = tok)
   /\ owner_at' = tok_at
   /\ tok_at' = owner_at
@@ -108,11 +102,10 @@ Step7 ==
 
 Stuck ==
   /\ ~(tok_is = tok /\ tok_at = A /\ owner_at = none)
-  /\ ~(owner_at = B /\ n_A >= 1 /\ tok_is = owner)
-  /\ ~(owner_at = B /\ n_B >= 1 /\ tok_is = owner)
-  /\ ~(owner_at = B /\ n_A >= 1 /\ tok_is = tok /\ tok_at = B)
-  /\ ~(owner_at = B /\ n_B >= 1 /\ tok_is = tok /\ tok_at = A)
-  /\ ~(owner_at = B /\ tok_is = tok)
+  /\ ~(owner_at = B /\ tok_is = owner /\ n_A >= 1)
+  /\ ~(owner_at = B /\ tok_is = owner /\ n_B >= 1)
+  /\ ~(owner_at = B /\ tok_is = tok /\ (n_A >= 1 \/ tok_at = A))
+  /\ ~(owner_at = B /\ tok_is = tok /\ (n_B >= 1 \/ tok_at = B))
   /\ ~(owner_at # none /\ tok_is = tok)
 
 Next ==
@@ -122,13 +115,14 @@ Next ==
   \/ Step4
   \/ Step5
   \/ Step6
-  \/ Step7
   \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
 
 Stay ==
   \/ Stuck
   \/ ((tok_is = tok /\ tok_at = A /\ owner_at = none) /\ owner_at = B /\ tok_at = B /\ tok_is = owner)
-  \/ ((owner_at = B /\ n_A >= 1 /\ tok_is = owner) /\ owner_at = none /\ tok_at = A /\ tok_is = tok)
+  \/ ((owner_at = B /\ tok_is = owner /\ n_A >= 1) /\ owner_at = none /\ tok_at = A /\ tok_is = tok)
+  \/ ((owner_at = B /\ tok_is = tok /\ (n_A >= 1 \/ tok_at = A)) /\ owner_at = none /\ tok_at = A /\ n_A = (n_A + (IF tok_at = A THEN 1 ELSE 0)) /\ n_B = (n_B + (IF tok_at = B THEN 1 ELSE 0)))
+  \/ ((owner_at = B /\ tok_is = tok /\ (n_B >= 1 \/ tok_at = B)) /\ owner_at = none /\ tok_at = B /\ n_A = (n_A + (IF tok_at = A THEN 1 ELSE 0) + 1) /\ n_B = (n_B + (IF tok_at = B THEN 1 ELSE 0) - 1))
   \/ ((owner_at # none /\ tok_is = tok) /\ owner_at = tok_at /\ tok_at = owner_at)
 
 Progress == ~Stay /\ Next

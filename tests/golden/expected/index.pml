@@ -35,7 +35,7 @@ active proctype system() {
   /* a < b & "c" >  d ( * e * ) / * f * / g\ h */
   :: d_step { (true); h_m1 = ((c == 0) -> (2) : (h_m1)); h_0 = ((c == 1) -> (2) : (h_0)); c = 1; d = 1; CHECKS }
   /* inside */
-  :: d_step { (d == 1); c = 0; CHECKS }
+  :: d_step { (d == 1); c = 0; d = 1; CHECKS }
   /* inside */
   :: d_step { (d == 1); c = 1; d = 0; CHECKS }
   /* no rule can fire */

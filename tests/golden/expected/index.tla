@@ -49,7 +49,8 @@ Step1 ==
 Step2 ==
   /\ (d = 1)
   /\ c' = 0
-  /\ UNCHANGED <<h_m1, h_0, d>>
+  /\ d' = 1
+  /\ UNCHANGED <<h_m1, h_0>>
 
 \* inside
 Step3 ==
@@ -70,7 +71,7 @@ Next ==
 Stay ==
   \/ Stuck
   \/ (TRUE /\ h_m1 = (IF c = 0 THEN 2 ELSE h_m1) /\ h_0 = (IF c = 1 THEN 2 ELSE h_0) /\ c = 1 /\ d = 1)
-  \/ ((d = 1) /\ c = 0)
+  \/ ((d = 1) /\ c = 0 /\ d = 1)
   \/ ((d = 1) /\ c = 1 /\ d = 0)
 
 Progress == ~Stay /\ Next

@@ -51,9 +51,7 @@ active proctype system() {
   /* B -> A by d */
   :: d_step { (d_at == B && e_is == d); d_at = A; e_at = A; CHECKS }
   /* B -> A by d */
-  :: d_step { (d_at == B && e_is == e && e_at == A); d_at = A; e_is = d; n_A = n_A + 1; CHECKS }
-  /* B -> A by d */
-  :: d_step { (d_at == B && e_is == e && e_at == B); d_at = A; e_at = A; e_is = d; n_B = n_B + 1; CHECKS }
+  :: d_step { (d_at == B && e_is == e); d_at = A; e_is = d; n_A = n_A + ((e_at == A) -> (1) : (0)); n_B = n_B + ((e_at == B) -> (1) : (0)); e_at = A; CHECKS }
   /* B -> A by e */
   :: d_step { (e_is == e && e_at == B); e_at = A; CHECKS }
   /* no rule can fire */

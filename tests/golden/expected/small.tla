@@ -69,23 +69,15 @@ Step3 ==
 
 \* B -> A by d
 Step4 ==
-  /\ (d_at = B /\ e_is = e /\ e_at = A)
-  /\ d_at' = A
-  /\ e_is' = d
-  /\ n_A' = (n_A + 1)
-  /\ UNCHANGED <<e_at, n_B>>
-
-\* B -> A by d
-Step5 ==
-  /\ (d_at = B /\ e_is = e /\ e_at = B)
+  /\ (d_at = B /\ e_is = e)
   /\ d_at' = A
   /\ e_at' = A
   /\ e_is' = d
-  /\ n_B' = (n_B + 1)
-  /\ UNCHANGED <<n_A>>
+  /\ n_A' = (n_A + (IF e_at = A THEN 1 ELSE 0))
+  /\ n_B' = (n_B + (IF e_at = B THEN 1 ELSE 0))
 
 \* B -> A by e
-Step6 ==
+Step5 ==
   /\ (e_is = e /\ e_at = B)
   /\ e_at' = A
   /\ UNCHANGED <<d_at, e_is, n_A, n_B>>
@@ -94,8 +86,7 @@ Stuck ==
   /\ ~(d_at = A)
   /\ ~(n_B >= 1 /\ e_is = d)
   /\ ~(d_at = B /\ e_is = d)
-  /\ ~(d_at = B /\ e_is = e /\ e_at = A)
-  /\ ~(d_at = B /\ e_is = e /\ e_at = B)
+  /\ ~(d_at = B /\ e_is = e)
   /\ ~(e_is = e /\ e_at = B)
 
 Next ==
@@ -104,13 +95,13 @@ Next ==
   \/ Step3
   \/ Step4
   \/ Step5
-  \/ Step6
   \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
 
 Stay ==
   \/ Stuck
   \/ ((d_at = A) /\ d_at = B /\ e_at = (IF e_is = d THEN B ELSE e_at))
   \/ ((d_at = B /\ e_is = d) /\ d_at = A /\ e_at = A)
+  \/ ((d_at = B /\ e_is = e) /\ d_at = A /\ e_at = A /\ e_is = d /\ n_A = (n_A + (IF e_at = A THEN 1 ELSE 0)) /\ n_B = (n_B + (IF e_at = B THEN 1 ELSE 0)))
   \/ ((e_is = e /\ e_at = B) /\ e_at = A)
 
 Progress == ~Stay /\ Next

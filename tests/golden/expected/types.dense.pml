@@ -71,11 +71,13 @@ active proctype system() {
   }
   do
   /* meet */
-  :: d_step { (n_P_A_0 >= 2); n_P_A_0 = n_P_A_0 - 2; n_P_A_1 = n_P_A_1 + 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_0 >= 1 && n_P_A_0 >= 2); n_P_A_0 = n_P_A_0 - 2; n_P_A_1 = n_P_A_1 + 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
   /* meet */
   :: d_step { (n_P_A_0 >= 1 && n_P_A_1 >= 1); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
   /* meet */
-  :: d_step { (n_P_A_1 >= 2); n_P_A_1 = n_P_A_1 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_1 >= 1 && n_P_A_0 >= 1); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  /* meet */
+  :: d_step { (n_P_A_1 >= 1 && n_P_A_1 >= 2); n_P_A_1 = n_P_A_1 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
   /* call */
   :: d_step { (n_P_B_0 >= 1 && n_Q_Ready >= 1 && n_P_A_1 + n_P_B_0 >= 1); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
   /* call */
@@ -83,17 +85,17 @@ active proctype system() {
   /* call */
   :: d_step { (n_P_B_0 >= 1 && j_is == j && j_at == Ready && n_P_A_1 + n_P_B_0 >= 1); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; j_at = Rest; CHECKS }
   /* all */
-  :: d_step { (n_P_A_0 >= 1 && level > 0); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
+  :: d_step { (level > 0 && n_P_A_0 >= 1); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
-  :: d_step { (n_P_B_0 >= 1 && level > 0); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_A_0 >= 1); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
-  :: d_step { (n_P_A_0 >= 1 && level > 0); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
+  :: d_step { (level > 0 && n_P_A_0 >= 1); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
-  :: d_step { (n_P_B_0 >= 1 && level > 0); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B_0 >= 1); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* all */
-  :: d_step { (n_P_A_0 >= 1 && level > 0); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
+  :: d_step { (level > 0 && n_P_B_0 >= 1); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* all */
-  :: d_step { (n_P_B_0 >= 1 && level > 0); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B_0 >= 1); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* Rest -> Ready */
   :: d_step { (n_Q_Rest >= 1 && n_P_A_0 + n_P_A_1 > 0); n_Q_Ready = n_Q_Ready + 1; n_Q_Rest = n_Q_Rest - 1; CHECKS }
   /* Rest -> Ready by i */

@@ -64,7 +64,7 @@ Init ==
 
 \* meet
 Step1 ==
-  /\ (n_P_A_0 >= 2)
+  /\ (n_P_A_0 >= 1 /\ n_P_A_0 >= 2)
   /\ n_P_A_0' = (n_P_A_0 - 2)
   /\ n_P_A_1' = (n_P_A_1 + 1)
   /\ n_P_B_0' = (n_P_B_0 + 1)
@@ -79,13 +79,20 @@ Step2 ==
 
 \* meet
 Step3 ==
-  /\ (n_P_A_1 >= 2)
+  /\ (n_P_A_1 >= 1 /\ n_P_A_0 >= 1)
+  /\ n_P_A_0' = (n_P_A_0 - 1)
+  /\ n_P_B_0' = (n_P_B_0 + 1)
+  /\ UNCHANGED <<level, n_P_A_1, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
+
+\* meet
+Step4 ==
+  /\ (n_P_A_1 >= 1 /\ n_P_A_1 >= 2)
   /\ n_P_A_1' = (n_P_A_1 - 1)
   /\ n_P_B_0' = (n_P_B_0 + 1)
   /\ UNCHANGED <<level, n_P_A_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* call
-Step4 ==
+Step5 ==
   /\ (n_P_B_0 >= 1 /\ n_Q_Ready >= 1 /\ n_P_A_1 + n_P_B_0 >= 1)
   /\ n_P_A_0' = (n_P_A_0 + 1)
   /\ n_P_B_0' = (n_P_B_0 - 1)
@@ -94,7 +101,7 @@ Step4 ==
   /\ UNCHANGED <<level, n_P_A_1, i_at, j_at, j_is>>
 
 \* call
-Step5 ==
+Step6 ==
   /\ (n_P_B_0 >= 1 /\ i_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
   /\ n_P_A_0' = (n_P_A_0 + 1)
   /\ n_P_B_0' = (n_P_B_0 - 1)
@@ -103,7 +110,7 @@ Step5 ==
   /\ UNCHANGED <<level, n_P_A_1, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* call
-Step6 ==
+Step7 ==
   /\ (n_P_B_0 >= 1 /\ j_is = j /\ j_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
   /\ n_P_A_0' = (n_P_A_0 + 1)
   /\ n_P_B_0' = (n_P_B_0 - 1)
@@ -111,24 +118,16 @@ Step6 ==
   /\ UNCHANGED <<level, n_P_A_1, i_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* all
-Step7 ==
-  /\ (n_P_A_0 >= 1 /\ level > 0)
+Step8 ==
+  /\ (level > 0 /\ n_P_A_0 >= 1)
   /\ level' = 0
   /\ n_P_A_0' = 1
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1 - 1)
   /\ UNCHANGED <<n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* all
-Step8 ==
-  /\ (n_P_B_0 >= 1 /\ level > 0)
-  /\ level' = 0
-  /\ n_P_A_0' = 0
-  /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
-  /\ UNCHANGED <<n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
-
-\* all
 Step9 ==
-  /\ (n_P_A_0 >= 1 /\ level > 0)
+  /\ (level > 0 /\ n_P_A_0 >= 1)
   /\ level' = 1
   /\ n_P_A_0' = 1
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1 - 1)
@@ -136,61 +135,70 @@ Step9 ==
 
 \* all
 Step10 ==
-  /\ (n_P_B_0 >= 1 /\ level > 0)
-  /\ level' = 1
-  /\ n_P_A_0' = 0
-  /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
-  /\ UNCHANGED <<n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
-
-\* all
-Step11 ==
-  /\ (n_P_A_0 >= 1 /\ level > 0)
+  /\ (level > 0 /\ n_P_A_0 >= 1)
   /\ level' = 2
   /\ n_P_A_0' = 1
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1 - 1)
   /\ UNCHANGED <<n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* all
+Step11 ==
+  /\ (level > 0 /\ n_P_B_0 >= 1)
+  /\ level' = 0
+  /\ n_P_A_0' = 0
+  /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
+  /\ UNCHANGED <<n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
+
+\* all
 Step12 ==
-  /\ (n_P_B_0 >= 1 /\ level > 0)
+  /\ (level > 0 /\ n_P_B_0 >= 1)
+  /\ level' = 1
+  /\ n_P_A_0' = 0
+  /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
+  /\ UNCHANGED <<n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
+
+\* all
+Step13 ==
+  /\ (level > 0 /\ n_P_B_0 >= 1)
   /\ level' = 2
   /\ n_P_A_0' = 0
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
   /\ UNCHANGED <<n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* Rest -> Ready
-Step13 ==
+Step14 ==
   /\ (n_Q_Rest >= 1 /\ n_P_A_0 + n_P_A_1 > 0)
   /\ n_Q_Ready' = (n_Q_Ready + 1)
   /\ n_Q_Rest' = (n_Q_Rest - 1)
   /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, i_at, j_at, j_is>>
 
 \* Rest -> Ready by i
-Step14 ==
+Step15 ==
   /\ (i_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
   /\ i_at' = Ready
   /\ j_at' = (IF j_is = i THEN Ready ELSE j_at)
   /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* Rest -> Ready by j
-Step15 ==
+Step16 ==
   /\ (j_is = j /\ j_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
   /\ j_at' = Ready
   /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, i_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 Stuck ==
-  /\ ~(n_P_A_0 >= 2)
+  /\ ~(n_P_A_0 >= 1 /\ n_P_A_0 >= 2)
   /\ ~(n_P_A_0 >= 1 /\ n_P_A_1 >= 1)
-  /\ ~(n_P_A_1 >= 2)
+  /\ ~(n_P_A_1 >= 1 /\ n_P_A_0 >= 1)
+  /\ ~(n_P_A_1 >= 1 /\ n_P_A_1 >= 2)
   /\ ~(n_P_B_0 >= 1 /\ n_Q_Ready >= 1 /\ n_P_A_1 + n_P_B_0 >= 1)
   /\ ~(n_P_B_0 >= 1 /\ i_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
   /\ ~(n_P_B_0 >= 1 /\ j_is = j /\ j_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
-  /\ ~(n_P_A_0 >= 1 /\ level > 0)
-  /\ ~(n_P_B_0 >= 1 /\ level > 0)
-  /\ ~(n_P_A_0 >= 1 /\ level > 0)
-  /\ ~(n_P_B_0 >= 1 /\ level > 0)
-  /\ ~(n_P_A_0 >= 1 /\ level > 0)
-  /\ ~(n_P_B_0 >= 1 /\ level > 0)
+  /\ ~(level > 0 /\ n_P_A_0 >= 1)
+  /\ ~(level > 0 /\ n_P_A_0 >= 1)
+  /\ ~(level > 0 /\ n_P_A_0 >= 1)
+  /\ ~(level > 0 /\ n_P_B_0 >= 1)
+  /\ ~(level > 0 /\ n_P_B_0 >= 1)
+  /\ ~(level > 0 /\ n_P_B_0 >= 1)
   /\ ~(n_Q_Rest >= 1 /\ n_P_A_0 + n_P_A_1 > 0)
   /\ ~(i_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
   /\ ~(j_is = j /\ j_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
@@ -211,16 +219,17 @@ Next ==
   \/ Step13
   \/ Step14
   \/ Step15
+  \/ Step16
   \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
 
 Stay ==
   \/ Stuck
-  \/ ((n_P_A_0 >= 1 /\ level > 0) /\ level = 0 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
-  \/ ((n_P_B_0 >= 1 /\ level > 0) /\ level = 0 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
-  \/ ((n_P_A_0 >= 1 /\ level > 0) /\ level = 1 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
-  \/ ((n_P_B_0 >= 1 /\ level > 0) /\ level = 1 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
-  \/ ((n_P_A_0 >= 1 /\ level > 0) /\ level = 2 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
-  \/ ((n_P_B_0 >= 1 /\ level > 0) /\ level = 2 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
+  \/ ((level > 0 /\ n_P_A_0 >= 1) /\ level = 0 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
+  \/ ((level > 0 /\ n_P_A_0 >= 1) /\ level = 1 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
+  \/ ((level > 0 /\ n_P_A_0 >= 1) /\ level = 2 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
+  \/ ((level > 0 /\ n_P_B_0 >= 1) /\ level = 0 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
+  \/ ((level > 0 /\ n_P_B_0 >= 1) /\ level = 1 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
+  \/ ((level > 0 /\ n_P_B_0 >= 1) /\ level = 2 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
   \/ ((i_at = Rest /\ n_P_A_0 + n_P_A_1 > 0) /\ i_at = Ready /\ j_at = (IF j_is = i THEN Ready ELSE j_at))
   \/ ((j_is = j /\ j_at = Rest /\ n_P_A_0 + n_P_A_1 > 0) /\ j_at = Ready)
 

@@ -65,13 +65,11 @@ active proctype system() {
   d_step { CHECKS }
   do
   /* module */
-  :: d_step { (n_A_X >= 1 && byte_ == T); byte_ = U_; n_A_X = n_A_X - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
+  :: d_step { (byte_ == T && n_A_X >= 1); byte_ = U_; n_A_X = n_A_X - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
   /* module */
-  :: d_step { (n_A_init >= 1 && byte_ == T); byte_ = U_; n_A_init = n_A_init - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
+  :: d_step { (byte_ == T && n_A_init >= 1); byte_ = U_; n_A_init = n_A_init - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
   /* module by self_ */
-  :: d_step { (self__at == A_X && byte_ == T); byte_ = U_; self__at = A_B_init; CHECKS }
-  /* module by self_ */
-  :: d_step { (self__at == A_init && byte_ == T); byte_ = U_; self__at = A_B_init; CHECKS }
+  :: d_step { (self__at != A_B_init && byte_ == T); byte_ = U_; self__at = A_B_init; CHECKS }
   /* do_ */
   :: d_step { (n_A_B_init >= 1); TRUE = !TRUE; error_ = stuck; n_A_init = n_A_init + 1; n_A_B_init = n_A_B_init - 1; stuck = n_A; n_A = 1 - n_A; CHECKS }
   /* do_ by self_ */

@@ -69,7 +69,7 @@ Init ==
 
 \* module
 Step1 ==
-  /\ (n_A_X >= 1 /\ byte = T)
+  /\ (byte = T /\ n_A_X >= 1)
   /\ byte' = U
   /\ n_A_X' = (n_A_X - 1)
   /\ n_A_B_init' = (n_A_B_init + 1)
@@ -77,7 +77,7 @@ Step1 ==
 
 \* module
 Step2 ==
-  /\ (n_A_init >= 1 /\ byte = T)
+  /\ (byte = T /\ n_A_init >= 1)
   /\ byte' = U
   /\ n_A_init' = (n_A_init - 1)
   /\ n_A_B_init' = (n_A_B_init + 1)
@@ -85,20 +85,13 @@ Step2 ==
 
 \* module by self_
 Step3 ==
-  /\ (self__at = A_X /\ byte = T)
-  /\ byte' = U
-  /\ self__at' = A_B_init
-  /\ UNCHANGED <<TRUE_, stuck, error_, n_A, n_A_X, n_A_init, n_A_B_init>>
-
-\* module by self_
-Step4 ==
-  /\ (self__at = A_init /\ byte = T)
+  /\ (self__at # A_B_init /\ byte = T)
   /\ byte' = U
   /\ self__at' = A_B_init
   /\ UNCHANGED <<TRUE_, stuck, error_, n_A, n_A_X, n_A_init, n_A_B_init>>
 
 \* do_
-Step5 ==
+Step4 ==
   /\ (n_A_B_init >= 1)
   /\ TRUE_' = (~TRUE_)
   /\ stuck' = n_A
@@ -109,7 +102,7 @@ Step5 ==
   /\ UNCHANGED <<byte, self__at, n_A_X>>
 
 \* do_ by self_
-Step6 ==
+Step5 ==
   /\ (self__at = A_B_init)
   /\ TRUE_' = (~TRUE_)
   /\ stuck' = n_A
@@ -119,10 +112,9 @@ Step6 ==
   /\ UNCHANGED <<byte, n_A_X, n_A_init, n_A_B_init>>
 
 Stuck ==
-  /\ ~(n_A_X >= 1 /\ byte = T)
-  /\ ~(n_A_init >= 1 /\ byte = T)
-  /\ ~(self__at = A_X /\ byte = T)
-  /\ ~(self__at = A_init /\ byte = T)
+  /\ ~(byte = T /\ n_A_X >= 1)
+  /\ ~(byte = T /\ n_A_init >= 1)
+  /\ ~(self__at # A_B_init /\ byte = T)
   /\ ~(n_A_B_init >= 1)
   /\ ~(self__at = A_B_init)
 
@@ -132,13 +124,11 @@ Next ==
   \/ Step3
   \/ Step4
   \/ Step5
-  \/ Step6
   \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
 
 Stay ==
   \/ Stuck
-  \/ ((self__at = A_X /\ byte = T) /\ byte = U /\ self__at = A_B_init)
-  \/ ((self__at = A_init /\ byte = T) /\ byte = U /\ self__at = A_B_init)
+  \/ ((self__at # A_B_init /\ byte = T) /\ byte = U /\ self__at = A_B_init)
   \/ ((self__at = A_B_init) /\ TRUE_ = (~TRUE_) /\ stuck = n_A /\ error_ = stuck /\ n_A = (1 - n_A) /\ self__at = A_init)
 
 Progress == ~Stay /\ Next
