@@ -181,8 +181,8 @@ static bool is_reward_path(gt_expr_kind kind)
 const char *gt_verify_count(gt_expr_kind kind, uint32_t n)
 {
     int arity = arity_of(kind);
-    bool array = kind == GT_EXPR_LOCAL;
-    bool right = arity >= 0 ? n == (uint32_t)arity : arity == -1 ? n >= 2 : array ? n == 1 || n == 2 : n <= 1;
+    bool few = kind == GT_EXPR_LOCAL ? n == 1 || n == 2 : kind == GT_EXPR_INDICES ? n >= 1 : n <= 1;
+    bool right = arity >= 0 ? n == (uint32_t)arity : arity == -1 ? n >= 2 : few;
     return right ? NULL : "wrong number of operands";
 }
 
@@ -191,12 +191,14 @@ const char *gt_verify_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *
     const char *wrong = gt_verify_count(kind, n);
     if (wrong || n == 0)
         return wrong;
-    if (kind == GT_EXPR_VAR)
-        return is_countable(kids[0]->type) ? NULL : "index is not a number";
-    if (kind == GT_EXPR_LOCAL) {
-        if (kids[0]->type.kind != GT_TYPE_ID)
-            return "local variable of something that is not a process";
-        return n == 1 || is_countable(kids[1]->type) ? NULL : "index is not a number";
+    if (kind == GT_EXPR_INDICES)
+        return NULL;
+    if (kind == GT_EXPR_LOCAL && kids[0]->type.kind != GT_TYPE_ID)
+        return "local variable of something that is not a process";
+    if (kind == GT_EXPR_VAR || kind == GT_EXPR_LOCAL) {
+        const gt_expr *last = kids[n - 1];
+        bool element = n == 2 || kind == GT_EXPR_VAR;
+        return !element || last->kind == GT_EXPR_INDICES ? NULL : "which element of the array is not said";
     }
     if (kind == GT_EXPR_EQ || kind == GT_EXPR_NE)
         return comparable(kids[0]->type, kids[1]->type, strict) ? NULL
@@ -250,7 +252,7 @@ static void check_variable(gt_scope *s, const gt_expr *e)
         gt_verify_fail(s->check, e, "variable %s is not one of the program", var->name);
     else if (local != (var->owner != NULL))
         gt_verify_fail(s->check, e, "%s is %s variable", var->name, local ? "not a local" : "not a shared");
-    else if (e->nkids - local != (var->ndims > 0))
+    else if (e->nkids - local != (var->ndims > 0) || (var->ndims && e->kids[local]->u.var != var))
         gt_verify_fail(s->check, e, var->ndims ? "%s needs an index" : "%s has no elements", var->name);
     else if (local && e->kids[0]->type.proc != var->owner)
         gt_verify_fail(s->check, e, "%s is not a variable of that process type", var->name);
@@ -258,6 +260,27 @@ static void check_variable(gt_scope *s, const gt_expr *e)
         gt_verify_fail(s->check, e, "an initial value mentions %s, which is not declared before", var->name);
     else if (s->pop && !local && var->type.kind == GT_TYPE_ID)
         gt_verify_fail(s->check, e, "id variable %s is read as a value", var->name);
+}
+
+const char *gt_verify_indices(const gt_var *var, uint32_t n, const gt_expr *const *kids)
+{
+    if (n != var->ndims)
+        return "there is not one index for each dimension";
+    for (uint32_t i = 0; i < n; i++) {
+        const gt_enum *en = var->dims[i].en;
+        if (!gt_type_same(kids[i]->type, en ? gt_type_enum(en) : gt_type_int(0, 0)))
+            return "an index is of another type than its dimension";
+    }
+    return NULL;
+}
+
+static void check_indices(gt_scope *s, const gt_expr *e)
+{
+    const char *wrong = gt_verify_indices(e->u.var, e->nkids, e->kids);
+    if (!s->sym || !has_var(s->sym, e->u.var))
+        gt_verify_fail(s->check, e, "variable %s is not one of the program", e->u.var->name);
+    else if (wrong)
+        gt_verify_fail(s->check, e, "%s: %s", e->u.var->name, wrong);
 }
 
 static void check_const(gt_scope *s, const gt_expr *e)
@@ -385,6 +408,7 @@ static void check_node(gt_scope *s, const gt_expr *e)
         break;
     case GT_EXPR_VAR:
     case GT_EXPR_LOCAL: check_variable(s, e); break;
+    case GT_EXPR_INDICES: check_indices(s, e); break;
     case GT_EXPR_SELF:
         if (!s->self || s->self != e->type.proc)
             gt_verify_fail(s->check, e, "there is no such self here");

@@ -75,7 +75,7 @@ typedef struct {
     const gt_binder *each; /* broadcast: then proc is BOUND(each) */
     const gt_expr *proc;   /* whose local variable; NULL: a shared variable */
     const gt_var *var;
-    const gt_expr *index; /* flattened index or NULL */
+    const gt_expr *index; /* INDICES of an array, else NULL */
     const gt_expr *value;
 } gt_update;
 

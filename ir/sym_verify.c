@@ -170,8 +170,8 @@ static void check_update(gt_scope *s, const gt_update *u)
     }
     if (u->index) {
         gt_verify_expr(s, u->index);
-        if (u->index->type.kind != GT_TYPE_INT && u->index->type.kind != GT_TYPE_ENUM)
-            gt_verify_fail(s->check, u, "the index of %s is not a number", u->var->name);
+        if (u->index->kind != GT_EXPR_INDICES || u->index->u.var != u->var)
+            gt_verify_fail(s->check, u, "which element of %s is not said", u->var->name);
     }
     gt_verify_value(s, u->value, u->var->type);
     if (u->each)

@@ -55,6 +55,8 @@ void gt_scope_pop(gt_scope *s);
 const char *gt_verify_kids(gt_expr_kind kind, uint32_t nkids, const gt_expr *const *kids, bool strict);
 /* The same, by their number alone. */
 const char *gt_verify_count(gt_expr_kind kind, uint32_t nkids);
+/* What is wrong with these indices of the array; NULL: nothing. They may be outside it. */
+const char *gt_verify_indices(const gt_var *var, uint32_t n, const gt_expr *const *kids);
 
 /* The expression and all below it. */
 void gt_verify_expr(gt_scope *s, const gt_expr *e);

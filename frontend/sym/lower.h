@@ -192,7 +192,7 @@ void gt_lower_suggest_value(gt_lower *lw, const gt_enum *en, const char *word);
 typedef struct {
     const gt_expr *proc; /* whose; NULL: shared */
     const gt_var *var;
-    const gt_expr *index;
+    const gt_expr *index; /* INDICES of an array, else NULL */
 } gt_lvalue;
 /* A variable, with its process and index: x, j.v, a[i], j.a[i]. */
 bool gt_lower_lvalue(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_lvalue *place, bool write);

@@ -60,9 +60,8 @@ static const gt_expr *at_location(gt_lower *lw, const gt_env *env, const gt_syn 
 
 /* ---- arrays ---- */
 
-/* One index, checked against its dimension; *inside is NULL when it is certainly inside. */
-static const gt_expr *one_index(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_dim *dim,
-                                const gt_expr **inside)
+/* One index, checked against its dimension. */
+static const gt_expr *one_index(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_dim *dim)
 {
     gt_type want = dim->en ? gt_type_enum(dim->en) : gt_type_int(dim->lo, dim->hi);
     gt_env e = *env;
@@ -92,61 +91,20 @@ static const gt_expr *one_index(gt_lower *lw, const gt_env *env, const gt_syn *s
         gt_lower_where(lw);
         return NULL;
     }
-    *inside = NULL;
-    if (i->type.lo < dim->lo || i->type.hi > dim->hi)
-        *inside = gt_expr_op2(
-            lw->arena, i->pos, GT_EXPR_AND,
-            gt_expr_op2(lw->arena, i->pos, GT_EXPR_GE, i, gt_expr_int(lw->arena, i->pos, dim->lo)),
-            gt_expr_op2(lw->arena, i->pos, GT_EXPR_LE, i, gt_expr_int(lw->arena, i->pos, dim->hi)));
-    if (dim->en || dim->lo == 0)
-        return i;
-    return gt_lower_arith(lw, i->pos, GT_EXPR_SUB, i, gt_expr_int(lw->arena, i->pos, dim->lo));
+    return i;
 }
 
-/* An enum value as the number it is. */
-static const gt_expr *as_int(gt_lower *lw, const gt_expr *e)
+/* a[i][j]...: one index for each dimension of var. */
+static const gt_expr *indices_of(gt_lower *lw, const gt_env *env, const gt_syn *const *syns,
+                                 const gt_var *var)
 {
-    if (e->type.kind != GT_TYPE_ENUM)
-        return e;
-    int64_t value;
-    if (gt_expr_is_const(e, &value))
-        return gt_expr_int(lw->arena, e->pos, value);
-    const gt_expr *sum = gt_expr_int(lw->arena, e->pos, 0);
-    for (int32_t v = e->type.hi; v > 0; v--) {
-        const gt_expr *is = gt_expr_op2(lw->arena, e->pos, GT_EXPR_EQ, e,
-                                        gt_expr_const(lw->arena, e->pos, gt_type_enum(e->type.en), v));
-        sum = gt_expr_op3(lw->arena, e->pos, GT_EXPR_ITE, is, gt_expr_int(lw->arena, e->pos, v), sum);
-    }
-    return sum;
-}
-
-/* The flattened index of a[i][j]...: row-major, from 0. With several dimensions an index outside its own
- * gives -1, which is outside the array. */
-static const gt_expr *flatten(gt_lower *lw, const gt_env *env, const gt_syn *const *syns, const gt_var *var)
-{
-    const gt_expr *sum = NULL, *check = NULL;
+    const gt_expr **kids = GT_NEW_ARRAY(lw->arena, const gt_expr *, var->ndims);
     for (uint32_t d = 0; d < var->ndims; d++) {
-        const gt_expr *inside;
-        const gt_expr *i = one_index(lw, env, syns[d], &var->dims[d], &inside);
-        if (!i)
+        kids[d] = one_index(lw, env, syns[d], &var->dims[d]);
+        if (!kids[d])
             return NULL;
-        if (var->ndims == 1)
-            return i;
-        i = as_int(lw, i);
-        if (inside)
-            check = check ? gt_expr_op2(lw->arena, i->pos, GT_EXPR_AND, check, inside) : inside;
-        if (sum) {
-            int64_t size = (int64_t)var->dims[d].hi - var->dims[d].lo + 1;
-            const gt_expr *scaled =
-                gt_lower_arith(lw, i->pos, GT_EXPR_MUL, sum, gt_expr_int(lw->arena, i->pos, size));
-            sum = gt_lower_arith(lw, i->pos, GT_EXPR_ADD, scaled, i);
-        } else {
-            sum = i;
-        }
     }
-    if (sum && check)
-        sum = gt_expr_op3(lw->arena, sum->pos, GT_EXPR_ITE, check, sum, gt_expr_int(lw->arena, sum->pos, -1));
-    return sum;
+    return gt_expr_indices(lw->arena, kids[0]->pos, var, kids);
 }
 
 /* ---- places ---- */
@@ -247,7 +205,7 @@ bool gt_lower_lvalue(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_lval
         symbol->used = true;
     place->index = NULL;
     if (ok && indices.n > 0) {
-        place->index = flatten(lw, env, indices.v, place->var);
+        place->index = indices_of(lw, env, indices.v, place->var);
         ok = place->index != NULL;
     }
     free(indices.v);

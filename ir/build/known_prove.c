@@ -121,24 +121,13 @@ static size_t class_of(const gt_known *facts, const gt_expr *x, const gt_expr **
     return n;
 }
 
-/* The index of an array of several dimensions: x is high * size + low, with low in 0..size-1. */
-static bool split_index(const gt_expr *x, const gt_expr **high, const gt_expr **low, int64_t *size)
-{
-    if (x->kind != GT_EXPR_ADD || x->nkids != 2 || x->kids[0]->kind != GT_EXPR_MUL ||
-        x->kids[0]->nkids != 2 || !gt_expr_is_const(x->kids[0]->kids[1], size))
-        return false;
-    *high = x->kids[0]->kids[0];
-    *low = x->kids[1];
-    return (*low)->type.lo >= 0 && (*low)->type.hi < *size;
-}
+/* Elements of one array. */
+static bool differ_in_an_index(gt_known *facts, const gt_expr *x, const gt_expr *y);
 
 static bool differ(gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
-    const gt_expr *xhigh, *xlow, *yhigh, *ylow;
-    int64_t xsize, ysize;
-    if (split_index(x, &xhigh, &xlow, &xsize) && split_index(y, &yhigh, &ylow, &ysize) && xsize == ysize &&
-        (differ(facts, xhigh, yhigh) || differ(facts, xlow, ylow)))
-        return true;
+    if (x->kind == GT_EXPR_INDICES)
+        return differ_in_an_index(facts, x, y);
     const gt_expr *xs[MAX_CLASS], *ys[MAX_CLASS];
     size_t nx = class_of(facts, x, xs), ny = class_of(facts, y, ys);
     for (size_t i = 0; i < nx; i++)
@@ -146,6 +135,14 @@ static bool differ(gt_known *facts, const gt_expr *x, const gt_expr *y)
             if (gt_known_differ_always(facts, xs[i], ys[j]) || differ_by_fact(facts, xs[i], ys[j]) ||
                 (x->type.kind == GT_TYPE_ID && differ_by_local(facts, xs[i], ys[j])))
                 return true;
+    return false;
+}
+
+static bool differ_in_an_index(gt_known *facts, const gt_expr *x, const gt_expr *y)
+{
+    for (uint32_t i = 0; i < x->nkids; i++)
+        if (differ(facts, x->kids[i], y->kids[i]))
+            return true;
     return false;
 }
 

@@ -41,10 +41,14 @@ static bool too_early(gt_build *b, const gt_var *var, const gt_expr *e)
     return true;
 }
 
-static const gt_expr *index_of(const gt_expr *e)
+/* The index that may be outside its dimension; there is one. */
+static const gt_expr *outside_of(const gt_expr *indices)
 {
-    uint32_t at = e->kind == GT_EXPR_LOCAL;
-    return e->nkids > at ? e->kids[at] : NULL;
+    const gt_dim *dim = indices->u.var->dims;
+    const gt_expr *const *index = indices->kids;
+    for (; (*index)->type.lo >= dim->lo && (*index)->type.hi <= dim->hi; dim++)
+        index++;
+    return *index;
 }
 
 /* Initial values must not go wrong: there is no state yet that could be in error. */
@@ -53,12 +57,11 @@ static bool is_safe(gt_build *b, const gt_var *var, const gt_expr *e)
     if (e->kind == GT_EXPR_VAR || e->kind == GT_EXPR_LOCAL) {
         if (too_early(b, var, e))
             return false;
-        const gt_expr *index = index_of(e);
-        if (index && (index->type.lo < 0 || index->type.hi >= (int64_t)e->u.var->len)) {
-            gt_error(b->diag, gt_build_at_expr(b, index), "index",
-                     "this index may be outside the array, which an initial value must not be");
-            return false;
-        }
+    }
+    if (e->kind == GT_EXPR_INDICES && gt_expr_outside(e)) {
+        gt_error(b->diag, gt_build_at_expr(b, outside_of(e)), "index",
+                 "this index may be outside the array, which an initial value must not be");
+        return false;
     }
     bool divides = (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD) && e->type.kind == GT_TYPE_INT;
     if (divides && e->kids[1]->type.lo <= 0 && e->kids[1]->type.hi >= 0) {

@@ -241,18 +241,44 @@ const gt_expr *gt_expr_real(gt_arena *a, gt_pos pos, int64_t num, int64_t den)
     return e;
 }
 
-const gt_expr *gt_expr_var(gt_arena *a, gt_pos pos, const gt_var *var, const gt_expr *index)
+static gt_type indices_type(const gt_var *var, const gt_expr *const *kids)
 {
-    gt_expr *e = node(a, pos, GT_EXPR_VAR, var->type, index != NULL, &index);
+    int64_t lo = 0, hi = 0;
+    bool outside = false;
+    for (uint32_t i = 0; i < var->ndims; i++) {
+        const gt_dim *dim = &var->dims[i];
+        int64_t size = (int64_t)dim->hi - dim->lo + 1;
+        outside = outside || kids[i]->type.lo < dim->lo || kids[i]->type.hi > dim->hi;
+        lo = lo * size + max64(kids[i]->type.lo, dim->lo) - dim->lo;
+        hi = hi * size + min64(kids[i]->type.hi, dim->hi) - dim->lo;
+    }
+    return gt_type_int(outside ? -1 : lo, max64(hi, -1));
+}
+
+const gt_expr *gt_expr_indices(gt_arena *a, gt_pos pos, const gt_var *var, const gt_expr *const *kids)
+{
+    gt_expr *e = node(a, pos, GT_EXPR_INDICES, indices_type(var, kids), var->ndims, kids);
+    e->u.var = var;
+    return e;
+}
+
+bool gt_expr_outside(const gt_expr *indices)
+{
+    return indices->type.lo < 0;
+}
+
+const gt_expr *gt_expr_var(gt_arena *a, gt_pos pos, const gt_var *var, const gt_expr *indices)
+{
+    gt_expr *e = node(a, pos, GT_EXPR_VAR, var->type, indices != NULL, &indices);
     e->u.var = var;
     return e;
 }
 
 const gt_expr *gt_expr_local(gt_arena *a, gt_pos pos, const gt_expr *proc, const gt_var *var,
-                             const gt_expr *index)
+                             const gt_expr *indices)
 {
-    const gt_expr *kids[2] = {proc, index};
-    gt_expr *e = node(a, pos, GT_EXPR_LOCAL, var->type, index ? 2 : 1, kids);
+    const gt_expr *kids[2] = {proc, indices};
+    gt_expr *e = node(a, pos, GT_EXPR_LOCAL, var->type, indices ? 2 : 1, kids);
     e->u.var = var;
     return e;
 }
@@ -367,8 +393,10 @@ const gt_expr *gt_expr_rebuild(gt_arena *a, const gt_expr *e, const gt_expr *con
         same = same && kids[i] == e->kids[i];
     if (same)
         return e;
-    bool op = gt_expr_in(e->kind, GT_GROUP_OP);
-    gt_expr *copy = node(a, e->pos, e->kind, op ? op_type(e->kind, e->nkids, kids) : e->type, e->nkids, kids);
+    gt_type type = gt_expr_in(e->kind, GT_GROUP_OP) ? op_type(e->kind, e->nkids, kids)
+                   : e->kind == GT_EXPR_INDICES     ? indices_type(e->u.var, kids)
+                                                    : e->type;
+    gt_expr *copy = node(a, e->pos, e->kind, type, e->nkids, kids);
     copy->u = e->u;
     return copy;
 }

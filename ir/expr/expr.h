@@ -61,7 +61,7 @@ typedef enum {
 /* The kinds of a group, for exhaustive switches: `case GT_KINDS_ARITH:`. The compiler says what is missing. */
 #define GT_KINDS_LEAF \
     GT_EXPR_CONST: case GT_EXPR_REAL: case GT_EXPR_VAR: case GT_EXPR_LOCAL: case GT_EXPR_BOUND
-#define GT_KINDS_SYM GT_EXPR_SELF: case GT_EXPR_NONE
+#define GT_KINDS_SYM GT_EXPR_SELF: case GT_EXPR_NONE: case GT_EXPR_INDICES
 #define GT_KINDS_POP \
     GT_EXPR_ROLE: case GT_EXPR_IDVAR: case GT_EXPR_SAME: case GT_EXPR_ISNONE: \
     case GT_EXPR_UNTRACKED
@@ -141,7 +141,7 @@ struct gt_expr {
     gt_type type; /* INT: lo..hi encloses every value the expression can have */
     union {
         int64_t value;           /* CONST */
-        const gt_var *var;       /* VAR, LOCAL */
+        const gt_var *var;       /* VAR, LOCAL, INDICES */
         const gt_binder *binder; /* BOUND, quantifiers, UNTRACKED */
         uint32_t index;          /* ROLE, IDVAR, ISNONE, CVAR */
         struct {
@@ -177,10 +177,15 @@ const gt_expr *gt_expr_const(gt_arena *a, gt_pos pos, gt_type type, int64_t valu
 const gt_expr *gt_expr_int(gt_arena *a, gt_pos pos, int64_t value);
 const gt_expr *gt_expr_bool(gt_arena *a, gt_pos pos, bool value);
 const gt_expr *gt_expr_real(gt_arena *a, gt_pos pos, int64_t num, int64_t den);
+/* An element of the array `var`: one index for each dimension, an integer or a value of its enum. The type is
+ * 0..len-1, or narrower; lo is -1 where an index may be outside its dimension. */
+const gt_expr *gt_expr_indices(gt_arena *a, gt_pos pos, const gt_var *var, const gt_expr *const *kids);
+/* Whether the element may be outside its array. */
+bool gt_expr_outside(const gt_expr *indices);
 const gt_expr *gt_expr_var(gt_arena *a, gt_pos pos, const gt_var *var,
-                           const gt_expr *index); /* index may be NULL */
+                           const gt_expr *indices); /* of an array, else NULL */
 const gt_expr *gt_expr_local(gt_arena *a, gt_pos pos, const gt_expr *proc, const gt_var *var,
-                             const gt_expr *index);
+                             const gt_expr *indices);
 const gt_expr *gt_expr_bound(gt_arena *a, gt_pos pos, const gt_binder *binder);
 const gt_expr *gt_expr_self(gt_arena *a, gt_pos pos, const gt_proc *proc);
 const gt_expr *gt_expr_none(gt_arena *a, gt_pos pos, const gt_proc *proc);

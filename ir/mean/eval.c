@@ -14,9 +14,10 @@ typedef struct gt_eval_node {
     bool real;
     bool real_kids;        /* a comparison of reals */
     uint32_t nkids, kids;  /* position in the pool's kids */
-    uint32_t base, len;    /* VAR: position; LOCAL: process base, position within the process */
+    uint32_t base;         /* VAR: position; LOCAL: process base, position within the process */
     uint32_t stride, slot; /* LOCAL; BOUND, SELF, quantifiers */
     const gt_proc *proc;   /* quantifiers */
+    const gt_dim *dims;    /* INDICES: one for each kid */
     int64_t value;         /* CONST, NONE; numerator of REAL */
     int64_t den;           /* REAL */
     uint64_t epoch;        /* cached value */
@@ -82,9 +83,15 @@ static bool divides_safely(const gt_expr *e)
                                          : divisor->kind == GT_EXPR_CONST && divisor->u.value != 0;
 }
 
-static bool indexes_safely(const gt_expr *index, uint32_t len)
+static bool indexes_safely(const gt_expr *indices)
 {
-    return index->kind == GT_EXPR_CONST && index->u.value >= 0 && index->u.value < len;
+    for (uint32_t i = 0; i < indices->nkids; i++) {
+        const gt_expr *kid = indices->kids[i];
+        const gt_dim *dim = &indices->u.var->dims[i];
+        if (kid->kind != GT_EXPR_CONST || kid->u.value < dim->lo || kid->u.value > dim->hi)
+            return false;
+    }
+    return true;
 }
 
 /* The parts of a node that its kids do not decide. */
@@ -96,19 +103,17 @@ static void compile_head(gt_eval *ev, const gt_expr *e, gt_eval_node *node)
         node->value = e->u.real.num;
         node->den = e->u.real.den;
         break;
-    case GT_EXPR_VAR:
-        node->base = ev->layout->shared[e->u.var->index];
-        node->len = e->u.var->len;
-        node->may_err = e->nkids == 1 && !indexes_safely(e->kids[0], node->len);
-        break;
+    case GT_EXPR_VAR: node->base = ev->layout->shared[e->u.var->index]; break;
     case GT_EXPR_LOCAL: {
         const gt_proc_layout *place = &ev->layout->procs[e->u.var->owner->index];
         node->base = place->base + place->offset[e->u.var->index];
         node->stride = place->stride;
-        node->len = e->u.var->len;
-        node->may_err = e->nkids == 2 && !indexes_safely(e->kids[1], node->len);
         break;
     }
+    case GT_EXPR_INDICES:
+        node->dims = e->u.var->dims;
+        node->may_err = !indexes_safely(e);
+        break;
     case GT_EXPR_CVAR: node->base = e->u.index; break;
     case GT_EXPR_SELF: node->local = true; break;
     case GT_EXPR_BOUND:
@@ -301,8 +306,8 @@ static int64_t load_local(gt_eval *ev, const gt_eval_node *node, const uint32_t 
 {
     int64_t process = eval(ev, kids[0]);
     int64_t index = node->nkids == 2 ? eval(ev, kids[1]) : 0;
-    if (ev->err || index < 0 || index >= node->len) {
-        return fail(ev);
+    if (ev->err) {
+        return 0;
     }
     if (process == 0) {
         gt_eval_broken(ev, "a local variable of none is read");
@@ -314,10 +319,22 @@ static int64_t load_local(gt_eval *ev, const gt_eval_node *node, const uint32_t 
 static int64_t load_shared(gt_eval *ev, const gt_eval_node *node, const uint32_t *kids)
 {
     int64_t index = node->nkids == 1 ? eval(ev, kids[0]) : 0;
-    if (ev->err || index < 0 || index >= node->len) {
-        return fail(ev);
+    return ev->err ? 0 : ev->state[node->base + (size_t)index];
+}
+
+/* The position of an element in its array, row by row. */
+static int64_t locate(gt_eval *ev, const gt_eval_node *node, const uint32_t *kids)
+{
+    int64_t position = 0;
+    for (uint32_t i = 0; i < node->nkids; i++) {
+        const gt_dim *dim = &node->dims[i];
+        int64_t index = eval(ev, kids[i]);
+        if (ev->err || index < dim->lo || index > dim->hi) {
+            return fail(ev);
+        }
+        position = position * ((int64_t)dim->hi - dim->lo + 1) + (index - dim->lo);
     }
-    return ev->state[node->base + (size_t)index];
+    return position;
 }
 
 /* Every process is looked at when the body may err: an error for one of them is an error of the whole. */
@@ -388,6 +405,7 @@ static int64_t compute(gt_eval *ev, const gt_eval_node *node, const uint32_t *ki
     case GT_EXPR_NONE: return 0;
     case GT_EXPR_VAR: return load_shared(ev, node, kids);
     case GT_EXPR_LOCAL: return load_local(ev, node, kids);
+    case GT_EXPR_INDICES: return locate(ev, node, kids);
     case GT_EXPR_CVAR: return ev->state[node->base];
     case GT_EXPR_SELF: return ev->frame[0];
     case GT_EXPR_BOUND: return ev->frame[node->slot];

@@ -321,10 +321,8 @@ static void update_once(gt_sym_step *step, const update_code *code)
     int64_t index = code->index == NO_HANDLE ? 0 : gt_eval_int(ev, code->index);
     int64_t process = code->proc == NO_HANDLE ? 0 : gt_eval_int(ev, code->proc);
     int64_t value = gt_eval_int(ev, code->value);
-    if (ev->err || index < 0 || index >= u->var->len) {
-        ev->err = true;
+    if (ev->err)
         return;
-    }
     if (u->var->owner && process == 0) {
         gt_eval_broken(ev, "%s of none is written", u->var->name);
         return;

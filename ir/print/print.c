@@ -101,7 +101,7 @@ static void print_var(gt_printer *p, const gt_expr *e)
     const char *alias = p->inside ? gt_namer_alias(p->names, e->u.var) : NULL;
     gt_print_name(p, alias ? alias : gt_namer_of(p->names, e->u.var, e->u.var->name));
     if (e->nkids)
-        gt_print_index(p, e->u.var, e->kids[0]);
+        gt_print_expr(p, e->kids[0], GT_PREC_ANY);
 }
 
 static void print_local(gt_printer *p, const gt_expr *e)
@@ -114,7 +114,16 @@ static void print_local(gt_printer *p, const gt_expr *e)
         gt_str_addf(p->out, ".%s", name);
     }
     if (e->nkids > 1)
-        gt_print_index(p, e->u.var, e->kids[1]);
+        gt_print_expr(p, e->kids[1], GT_PREC_ANY);
+}
+
+static void print_indices(gt_printer *p, const gt_expr *e)
+{
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        gt_str_add(p->out, "[");
+        gt_print_expr(p, e->kids[i], GT_PREC_ANY);
+        gt_str_add(p->out, "]");
+    }
 }
 
 static const char *idvar_name(const gt_printer *p, uint32_t idvar)
@@ -416,6 +425,7 @@ static void print_node(gt_printer *p, const gt_expr *e)
     case GT_EXPR_REAL: gt_print_real(p->out, e->u.real.num, e->u.real.den); return;
     case GT_EXPR_VAR: print_var(p, e); return;
     case GT_EXPR_LOCAL: print_local(p, e); return;
+    case GT_EXPR_INDICES: print_indices(p, e); return;
     case GT_EXPR_BOUND: gt_print_name(p, gt_namer_bound(p->names, e->u.binder)); return;
     case GT_EXPR_SELF: gt_str_add(p->out, "self"); return;
     case GT_EXPR_NONE: gt_str_add(p->out, "none"); return;

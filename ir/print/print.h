@@ -44,8 +44,6 @@ void gt_print_lets(gt_printer *p, const gt_expr *e);
 void gt_print_name(gt_printer *p, const char *name);
 /* Prints a value of an enum. */
 void gt_print_value(gt_printer *p, const char *value);
-/* Prints `[i][j]`: the flattened index of an element of `var` (not a scalar) as one index per dimension. */
-void gt_print_index(gt_printer *p, const gt_var *var, const gt_expr *index);
 /* Prints the name of a role of p->rule; "self" for role 0 where there is no rule. */
 void gt_print_role(gt_printer *p, uint32_t role);
 /* The rules of each process, in their order: those of process number i are rules[first[i]] to rules[first[i +

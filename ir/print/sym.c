@@ -134,7 +134,7 @@ static void print_target(gt_printer *p, const gt_update *u)
     }
     gt_str_add(p->out, name);
     if (u->index)
-        gt_print_index(p, u->var, u->index);
+        gt_print_expr(p, u->index, GT_PREC_ANY);
 }
 
 static void print_update(gt_printer *p, const gt_rule *rule, const gt_update *u)

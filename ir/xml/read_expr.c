@@ -74,6 +74,15 @@ static const gt_expr *read_variable(gt_xml_in *in, const parts *p, gt_pos pos)
     return gt_expr_local(in->arena, pos, p->kids[0], var, p->n > 1 ? p->kids[1] : NULL);
 }
 
+static const gt_expr *read_indices(gt_xml_in *in, const parts *p, gt_pos pos)
+{
+    const gt_var *var = gt_xml_attr_variable(in, p->node);
+    const char *wrong = var ? gt_verify_indices(var, p->n, p->kids) : NULL;
+    if (wrong)
+        gt_xml_error(in, p->node, "%s: %s", var->name, wrong);
+    return var && !wrong ? gt_expr_indices(in->arena, pos, var, p->kids) : NULL;
+}
+
 static const gt_expr *read_process(gt_xml_in *in, const parts *p, gt_pos pos)
 {
     const gt_proc *proc = gt_xml_attr_process(in, p->node, "process");
@@ -203,6 +212,7 @@ static const gt_expr *build(gt_xml_in *in, const parts *p)
     case GT_EXPR_REAL: return read_real(in, p, pos);
     case GT_EXPR_VAR:
     case GT_EXPR_LOCAL: return read_variable(in, p, pos);
+    case GT_EXPR_INDICES: return read_indices(in, p, pos);
     case GT_EXPR_SELF:
     case GT_EXPR_NONE:
     case GT_EXPR_ROLE:

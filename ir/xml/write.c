@@ -212,7 +212,8 @@ static void write_payload(gt_xml_out *x, const gt_expr *e)
         gt_xml_attr_int(x, "den", e->u.real.den);
         break;
     case GT_EXPR_VAR:
-    case GT_EXPR_LOCAL: gt_xml_attr_var(x, e->u.var); break;
+    case GT_EXPR_LOCAL:
+    case GT_EXPR_INDICES: gt_xml_attr_var(x, e->u.var); break;
     case GT_EXPR_SELF:
     case GT_EXPR_NONE: gt_xml_attr_int(x, "process", e->type.proc->index); break;
     case GT_EXPR_ROLE:

@@ -186,6 +186,7 @@ static const gt_expr *expr_new(expand *x, const gt_expr *e)
     case GT_EXPR_CONST:
     case GT_EXPR_REAL:
     case GT_KINDS_POP:
+    case GT_EXPR_INDICES:
     case GT_EXPR_CVAR:
     case GT_EXPR_KINDS: break;
     }

@@ -51,31 +51,50 @@ static gt_var *const *elements_of(const scalar *s, const gt_var *var)
 
 /* ---- indices ---- */
 
-/* The elements an index can select. */
-static void index_range(const gt_expr *index, const gt_var *var, int64_t *lo, int64_t *hi)
+/* What an index can be: one that is outside errs and counts for nothing here. */
+static void index_range(const gt_expr *index, const gt_dim *dim, int64_t *lo, int64_t *hi)
 {
-    *lo = index->type.lo < 0 ? 0 : index->type.lo;
-    *hi = index->type.hi >= (int64_t)var->len ? (int64_t)var->len - 1 : index->type.hi;
+    *lo = index->type.lo < dim->lo ? dim->lo : index->type.lo;
+    *hi = index->type.hi > dim->hi ? dim->hi : index->type.hi;
     if (*lo > *hi)
-        *lo = *hi = 0;
+        *lo = *hi = dim->lo;
 }
 
-/* The value of (an element of) `var`, of the process `proc` if it is local. */
-static const gt_expr *read(scalar *s, gt_pos pos, const gt_expr *proc, const gt_var *var,
-                           const gt_expr *index)
+/* (An element of) a variable, of the process `proc` if it is local. */
+typedef struct {
+    gt_pos pos;
+    const gt_expr *proc;
+    const gt_var *var;
+    const gt_expr *indices; /* NULL: not an array */
+} access;
+
+/* The element number `element` of those in which the first `dim` indices are what has been chosen, or which
+ * of them the other indices choose. */
+static const gt_expr *read_from(scalar *s, const access *a, uint32_t dim, int64_t element)
 {
-    gt_var *const *elements = elements_of(s, var);
-    int64_t lo = 0, hi = 0;
-    if (index)
-        index_range(index, var, &lo, &hi);
-    const gt_expr *one, **items = hi > lo ? gt_xmalloc((size_t)(hi - lo + 1), sizeof *items) : &one;
+    if (dim == a->var->ndims) {
+        const gt_var *var = elements_of(s, a->var)[element];
+        return gt_fold_intern(s->fold, a->proc ? gt_expr_local(s->arena, a->pos, a->proc, var, NULL)
+                                               : gt_expr_var(s->arena, a->pos, var, NULL));
+    }
+    const gt_expr *index = a->indices->kids[dim];
+    const gt_dim *d = &a->var->dims[dim];
+    int64_t size = (int64_t)d->hi - d->lo + 1, lo, hi;
+    index_range(index, d, &lo, &hi);
+    const gt_expr *one = NULL, **items = hi > lo ? gt_xmalloc((size_t)(hi - lo + 1), sizeof *items) : &one;
     for (int64_t k = lo; k <= hi; k++)
-        items[k - lo] = gt_fold_intern(s->fold, proc ? gt_expr_local(s->arena, pos, proc, elements[k], NULL)
-                                                     : gt_expr_var(s->arena, pos, elements[k], NULL));
-    const gt_expr *result = index ? gt_select(s->fold, index, items, lo, hi) : items[0];
+        items[k - lo] = read_from(s, a, dim + 1, element * size + (k - d->lo));
+    const gt_expr *result = gt_select(s->fold, index, items, lo, hi);
     if (items != &one)
         free(items);
     return result;
+}
+
+static const gt_expr *read(scalar *s, gt_pos pos, const gt_expr *proc, const gt_var *var,
+                           const gt_expr *indices)
+{
+    access a = {pos, proc, var, indices};
+    return read_from(s, &a, 0, 0);
 }
 
 /* ---- expressions ---- */
@@ -143,6 +162,9 @@ static const gt_expr *rewrite_new(scalar *s, const gt_expr *e)
     case GT_EXPR_SELF:
         result = gt_fold_intern(s->fold, gt_expr_self(s->arena, e->pos, s->procs[e->type.proc->index]));
         break;
+    case GT_EXPR_INDICES: /* of a variable that still has elements: gone when it has been read */
+        result = gt_fold_intern(s->fold, gt_expr_rebuild(s->arena, e, kids));
+        break;
     case GT_EXPR_NONE:
         result = gt_fold_intern(s->fold, gt_expr_none(s->arena, e->pos, new_type(s, e->type).proc));
         break;
@@ -201,9 +223,31 @@ static void push_values(scalar *s, update_vec *out, gt_update u, const gt_expr *
         return;
     }
     u.value = value;
+    u.index = NULL;
     if (gt_expr_is_true(u.cond))
         u.cond = NULL;
     gt_vec_push(out, u);
+}
+
+/* One update for each element that it may concern; as in read_from. */
+static void push_elements(scalar *s, update_vec *out, const gt_update *old, gt_update u, uint32_t dim,
+                          int64_t element)
+{
+    if (dim == old->var->ndims) {
+        u.var = elements_of(s, old->var)[element];
+        push_values(s, out, u, rewrite(s, old->value));
+        return;
+    }
+    const gt_expr *index = u.index->kids[dim];
+    const gt_dim *d = &old->var->dims[dim];
+    int64_t size = (int64_t)d->hi - d->lo + 1, lo, hi;
+    index_range(index, d, &lo, &hi);
+    for (int64_t k = lo; k <= hi; k++) {
+        gt_update one = u;
+        if (hi > lo)
+            one.cond = gt_fold_and(s->fold, u.cond, gt_select_is(s->fold, index, k));
+        push_elements(s, out, old, one, dim + 1, element * size + (k - d->lo));
+    }
 }
 
 /* One update per process and element it may concern. */
@@ -219,19 +263,9 @@ static void push_targets(scalar *s, update_vec *out, const gt_update *old, gt_up
         push_targets(s, out, old, no, proc->kids[2]);
         return;
     }
-    gt_var *const *elements = elements_of(s, old->var);
-    const gt_expr *index = rewrite(s, old->index), *value = rewrite(s, old->value);
-    int64_t lo = 0, hi = 0;
-    if (index)
-        index_range(index, old->var, &lo, &hi);
     u.proc = proc;
-    for (int64_t k = lo; k <= hi; k++) {
-        gt_update one = u;
-        one.var = elements[k];
-        if (hi > lo)
-            one.cond = gt_fold_and(s->fold, u.cond, gt_select_is(s->fold, index, k));
-        push_values(s, out, one, value);
-    }
+    u.index = rewrite(s, old->index);
+    push_elements(s, out, old, u, 0, 0);
 }
 
 static void rewrite_branch(scalar *s, gt_branch *branch)
@@ -240,7 +274,6 @@ static void rewrite_branch(scalar *s, gt_branch *branch)
     for (uint32_t i = 0; i < branch->nupdates; i++) {
         const gt_update *old = &branch->updates[i];
         gt_update u = *old;
-        u.index = NULL;
         if (old->each)
             u.each = new_binder(s, old->each);
         u.cond = old->cond ? rewrite(s, old->cond) : gt_fold_bool(s->fold, old->pos, true);

@@ -128,32 +128,24 @@ static bool may_be_zero(const gt_expr *e)
     return e->kind != GT_EXPR_REAL || e->u.real.num == 0;
 }
 
-static bool outside(const gt_expr *index, const gt_var *var)
-{
-    return index->type.lo < 0 || index->type.hi >= (int64_t)var->len;
-}
-
 static uint64_t may_err(gt_walk *walk, const gt_expr *e)
 {
     if ((e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD) && may_be_zero(e->kids[1]))
         return true;
-    if (e->kind == GT_EXPR_VAR && e->nkids == 1 && outside(e->kids[0], e->u.var))
-        return true;
-    if (e->kind == GT_EXPR_LOCAL && e->nkids == 2 && outside(e->kids[1], e->u.var))
+    if (e->kind == GT_EXPR_INDICES && gt_expr_outside(e))
         return true;
     return gt_walk_any(walk, e);
 }
 
-/* When `index` (total) is outside var. */
-static const gt_expr *index_err(total *t, const gt_facts *facts, const gt_expr *index, const gt_var *var)
+/* When the total integer `e` is not in lo..hi. */
+static const gt_expr *outside(total *t, const gt_facts *facts, const gt_expr *e, int32_t lo, int32_t hi)
 {
-    gt_range r = gt_facts_range(t->arena, facts, index);
+    gt_range r = gt_facts_range(t->arena, facts, e);
     const gt_expr *low = lit(t, false), *high = low;
-    if (r.lo < 0)
-        low = gt_fold_op2(t->fold, index->pos, GT_EXPR_LT, index, gt_fold_int(t->fold, index->pos, 0));
-    if (r.hi >= (int64_t)var->len)
-        high =
-            gt_fold_op2(t->fold, index->pos, GT_EXPR_GE, index, gt_fold_int(t->fold, index->pos, var->len));
+    if (r.lo < lo)
+        low = gt_fold_op2(t->fold, e->pos, GT_EXPR_LT, e, gt_fold_int(t->fold, e->pos, lo));
+    if (r.hi > hi)
+        high = gt_fold_op2(t->fold, e->pos, GT_EXPR_GT, e, gt_fold_int(t->fold, e->pos, hi));
     return either(t, low, high);
 }
 
@@ -162,11 +154,6 @@ static const gt_expr *clamp(total *t, const gt_expr *e, int64_t lo, int64_t hi)
 {
     e = gt_fold_op2(t->fold, e->pos, GT_EXPR_MIN, e, gt_fold_int(t->fold, e->pos, hi));
     return gt_fold_op2(t->fold, e->pos, GT_EXPR_MAX, e, gt_fold_int(t->fold, e->pos, lo));
-}
-
-static const gt_expr *clamp_index(total *t, const gt_expr *index, const gt_var *var)
-{
-    return clamp(t, index, 0, (int64_t)var->len - 1);
 }
 
 /* When the total expression `e` is zero; NULL if that cannot be said over integers. */
@@ -241,11 +228,12 @@ static outcome eval_strict(total *t, const gt_facts *facts, const gt_expr *e)
     }
     if (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD)
         return quotient(t, facts, e, k[0], k[1]);
-    bool indexed = (e->kind == GT_EXPR_VAR && e->nkids == 1) || (e->kind == GT_EXPR_LOCAL && e->nkids == 2);
-    if (indexed) {
-        const gt_expr **index = &vals[e->nkids - 1];
-        err = either(t, err, index_err(t, facts, *index, e->u.var));
-        *index = clamp_index(t, *index, e->u.var);
+    for (uint32_t i = 0; e->kind == GT_EXPR_INDICES && i < e->nkids; i++) {
+        const gt_dim *dim = &e->u.var->dims[i];
+        if (dim->en)
+            continue;
+        err = either(t, err, outside(t, facts, vals[i], dim->lo, dim->hi));
+        vals[i] = clamp(t, vals[i], dim->lo, dim->hi);
     }
     if (gt_expr_in(e->kind, GT_GROUP_OP))
         return (outcome){err, gt_fold_op(t->fold, e->pos, e->kind, e->nkids, vals)};
@@ -290,14 +278,7 @@ static const gt_expr *range_err(total *t, const gt_facts *facts, const gt_expr *
 {
     if (var->type.kind != GT_TYPE_INT)
         return lit(t, false);
-    gt_range r = gt_facts_range(t->arena, facts, value);
-    const gt_expr *low = lit(t, false), *high = low;
-    gt_pos pos = value->pos;
-    if (r.lo < var->type.lo)
-        low = gt_fold_op2(t->fold, pos, GT_EXPR_LT, value, gt_fold_int(t->fold, pos, var->type.lo));
-    if (r.hi > var->type.hi)
-        high = gt_fold_op2(t->fold, pos, GT_EXPR_GT, value, gt_fold_int(t->fold, pos, var->type.hi));
-    return either(t, low, high);
+    return outside(t, facts, value, var->type.lo, var->type.hi);
 }
 
 /* ---- rules ---- */
@@ -333,8 +314,8 @@ static const gt_expr *total_update(total *t, const gt_facts *facts, gt_update *u
     }
     if (u->index) {
         outcome i = evaluate(t, facts, u->index);
-        inner = either(t, inner, either(t, i.err, index_err(t, facts, i.val, u->var)));
-        u->index = clamp_index(t, i.val, u->var);
+        inner = either(t, inner, i.err);
+        u->index = i.val;
     }
     outcome v = evaluate(t, facts, u->value);
     inner = either(t, inner, either(t, v.err, range_err(t, facts, v.val, u->var)));

@@ -125,6 +125,19 @@ static const char *break_variables(faulty *f, int way)
 
 /* ---- rules and properties ---- */
 
+/* The element of m, the one array, that `kid` says. */
+static const gt_expr *element(faulty *f, const gt_expr *kid)
+{
+    return gt_expr_indices(f->ctx.arena, (gt_pos){0}, f->sym->shared[4], &kid);
+}
+
+/* m[req] */
+static const gt_expr *first_element(faulty *f)
+{
+    gt_type index = gt_type_enum(f->sym->shared[4]->dims[0].en);
+    return element(f, gt_expr_const(f->ctx.arena, (gt_pos){0}, index, 0));
+}
+
 static const char *break_rules(faulty *f, int way)
 {
     gt_rule *go = f->sym->rules[0], *all = f->sym->rules[1];
@@ -133,6 +146,7 @@ static const char *break_rules(faulty *f, int way)
     gt_binder *j = faulty_edit(go->partners[0]), *any = faulty_edit(go->choices[0]);
     gt_proc *q = f->sym->procs[1];
     const gt_expr *one = faulty_int(f, 1), *yes = faulty_yes(f);
+    const gt_expr *i, *req;
     switch (way) {
     case 0: go->index = 1; return "rule go is not where it says it is";
     case 1: go->owner = &nobody; return "rule go is not where it says it is";
@@ -153,9 +167,9 @@ static const char *break_rules(faulty *f, int way)
     case 13: go->npartners = 0; return "j is not bound here";
     case 14: u[0].proc = NULL; return "loc is assigned as if it belonged to no process";
     case 15: u[1].proc = u[0].proc; return "b is assigned as if it belonged to a process";
-    case 16: u[2].index = one; return "x has no elements";
+    case 16: u[2].index = first_element(f); return "x has no elements";
     case 17: u[4].index = NULL; return "m needs an index";
-    case 18: u[4].index = yes; return "the index of m is not a number";
+    case 18: u[4].index = yes; return "which element of m is not said";
     case 19: u[0].cond = one; return "not a truth value";
     case 20:
         u[0].proc = gt_expr_none(f->ctx.arena, (gt_pos){0}, q);
@@ -177,9 +191,14 @@ static const char *break_rules(faulty *f, int way)
     case 29:
         ((gt_binder *)faulty_edit(each->each))->type = gt_type_bool();
         return "i does not range over processes";
-    case 30: u[4].index = gt_expr_bound(f->ctx.arena, (gt_pos){0}, each->each); return "i is not bound here";
+    case 30:
+        i = gt_expr_bound(f->ctx.arena, (gt_pos){0}, each->each);
+        req = first_element(f)->kids[0];
+        i = gt_expr_op2(f->ctx.arena, (gt_pos){0}, GT_EXPR_EQ, i, i);
+        u[4].index = element(f, gt_expr_op3(f->ctx.arena, (gt_pos){0}, GT_EXPR_ITE, i, req, req));
+        return "i is not bound here";
     case 31:
-        u[4].index = gt_expr_op1(f->ctx.arena, (gt_pos){0}, GT_EXPR_NEG, yes);
+        u[4].index = element(f, gt_expr_op1(f->ctx.arena, (gt_pos){0}, GT_EXPR_NEG, yes));
         return "neg: operand is not a number";
     }
     return NULL;
@@ -289,6 +308,8 @@ static const char *break_leaves(faulty *f, int way)
     gt_binder *j = GT_NEW(arena, gt_binder);
     gt_expr *half = faulty_edit(gt_expr_real(arena, pos, 1, 2));
     gt_expr *two = faulty_edit(gt_expr_const(arena, pos, gt_type_bool(), 1));
+    const gt_expr *req = first_element(f)->kids[0];
+    gt_expr *element_of = NULL;
     const char *says = NULL;
     *lost = *x;
     lost->name = "lost";
@@ -296,15 +317,17 @@ static const char *break_leaves(faulty *f, int way)
     switch (way) {
     case 0: e = gt_expr_var(arena, pos, lost, NULL), says = "variable lost is not one of the program"; break;
     case 1: e = gt_expr_var(arena, pos, m, NULL), says = "m needs an index"; break;
-    case 2: e = gt_expr_var(arena, pos, x, one), says = "x has no elements"; break;
-    case 3: e = gt_expr_var(arena, pos, m, yes), says = "var: index is not a number"; break;
+    case 2: e = gt_expr_var(arena, pos, x, first_element(f)), says = "x has no elements"; break;
+    case 3: e = gt_expr_var(arena, pos, m, yes), says = "var: which element of the array is not said"; break;
     case 4: e = gt_expr_var(arena, pos, v, NULL), says = "v is not a shared variable"; break;
     case 5: e = gt_expr_local(arena, pos, self, x, NULL), says = "x is not a local variable"; break;
     case 6:
         e = gt_expr_local(arena, pos, self, u, NULL), says = "u is not a variable of that process type";
         break;
-    case 7: e = gt_expr_local(arena, pos, self, v, one), says = "v has no elements"; break;
-    case 8: e = gt_expr_local(arena, pos, self, v, yes), says = "local: index is not a number"; break;
+    case 7: e = gt_expr_local(arena, pos, self, v, first_element(f)), says = "v has no elements"; break;
+    case 8:
+        e = gt_expr_local(arena, pos, self, v, yes), says = "local: which element of the array is not said";
+        break;
     case 9:
         e = gt_expr_local(arena, pos, one, v, NULL);
         says = "local: local variable of something that is not a process";
@@ -339,6 +362,20 @@ static const char *break_leaves(faulty *f, int way)
     case 21:
         sym->rules[0]->owner = NULL, e = gt_expr_var(arena, pos, a, NULL),
         says = "there is no such self here";
+        break;
+    case 22:
+        e = gt_expr_var(arena, pos, m, element(f, one));
+        says = "m: an index is of another type than its dimension";
+        break;
+    case 23:
+        *lost = *m, lost->ndims = 2, lost->dims = (gt_dim[2]){*m->dims, *m->dims};
+        element_of = faulty_edit(gt_expr_indices(arena, pos, lost, (const gt_expr *[2]){req, req}));
+        element_of->u.var = m, e = gt_expr_var(arena, pos, m, element_of);
+        says = "m: there is not one index for each dimension";
+        break;
+    case 24:
+        *lost = *m, lost->name = "lost", e = gt_expr_indices(arena, pos, lost, &req);
+        says = "variable lost is not one of the program";
         break;
     default: return NULL;
     }

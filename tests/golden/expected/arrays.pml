@@ -13,7 +13,6 @@
  *   a_0: shared a_0
  *   a_1: shared a_1
  *   m_0_left_1: shared m_0_left_1
- *   m_0_left_2: shared m_0_left_2
  *   m_0_right_1: shared m_0_right_1
  *   m_1_left_1: shared m_1_left_1
  *   m_1_left_2: shared m_1_left_2
@@ -37,7 +36,6 @@ byte a_m1 = 1; /* 0..2 */
 byte a_0 = 1; /* 0..2 */
 byte a_1 = 1; /* 0..2 */
 bool m_0_left_1 = false; /* 0..1 */
-bool m_0_left_2 = false; /* 0..1 */
 bool m_0_right_1 = false; /* 0..1 */
 bool m_1_left_1 = false; /* 0..1 */
 bool m_1_left_2 = false; /* 0..1 */
@@ -50,21 +48,12 @@ int low = -2147483648; /* -2147483648..0 */
 bit w = down; /* 0..1 */
 byte n_P_s0_false_false_0_1 = 2; /* 0..2 */
 byte n_P_s1_false_false_0_1 = 0; /* 0..2 */
-hidden int e1_now;
-hidden int e2_now;
-hidden int e3_now;
-hidden int e4_now;
 
-#define e1 (((((((s == right) * (1)) + (!(s == right) * (0))) * 2 == 0) && (!m_1_right_2)) || (!((((s == right) * (1)) + (!(s == right) * (0))) * 2 == 0) && (m_0_left_1))))
-#define e2 (((((((s == right) * (1)) + (!(s == right) * (0))) * 2 == 1) && (!m_1_right_2)) || (!((((s == right) * (1)) + (!(s == right) * (0))) * 2 == 1) && (m_0_left_2))))
-#define e3 (((((((s == right) * (1)) + (!(s == right) * (0))) * 2 == 2) && (!m_1_right_2)) || (!((((s == right) * (1)) + (!(s == right) * (0))) * 2 == 2) && (m_0_right_1))))
-#define e4 (((((s == right) * (1)) + (!(s == right) * (0))) + 2) * 2 + x % 2)
-#define e5 (((x / 2) * 2 + (((t == right) * (1)) + (!(t == right) * (0)))) * 2)
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d\n", a_m1, a_0, a_1, m_0_left_1, m_0_left_2, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1)
+#define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d\n", a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1)
 #ifdef SKIP_flat
 #define CHECK_flat skip
 #else
-#define CHECK_flat assert((!(((x / 2 == 0) -> (m_0_left_1) : (m_0_left_2))) || (((x % 2) * 2 + 1) * 2 != 2 && ((((x % 2) * 2 + 1) * 2 == 3) -> (m_1_left_1) : (((((x % 2) * 2 + 1) * 2 == 4) -> (m_1_left_2) : (((((x % 2) * 2 + 1) * 2 == 5) -> (m_1_right_1) : (m_1_right_2)))))) || a_m1 == 0))) /* invariant flat */
+#define CHECK_flat assert((!(x / 2 == 0 && m_0_left_1) || (x % 2 != 0 && m_1_right_2 || a_m1 == 0))) /* invariant flat */
 #endif
 #ifdef SKIP_quiet
 #define CHECK_quiet skip
@@ -81,15 +70,15 @@ active proctype system() {
   /* idle */
   :: d_step { (s == right); x = (x + 1) % 3; CHECKS }
   /* three */
-  :: d_step { (true); e1_now = ((((s == right) -> (1) : (0)) * 2 == 0) -> (!m_1_right_2) : (m_0_left_1)); e2_now = ((((s == right) -> (1) : (0)) * 2 == 1) -> (!m_1_right_2) : (m_0_left_2)); e3_now = ((((s == right) -> (1) : (0)) * 2 == 2) -> (!m_1_right_2) : (m_0_right_1)); e4_now = (((s == right) -> (1) : (0)) + 2) * 2 + x % 2; a_m1 = ((x == 0) -> (0) : (a_m1)); a_0 = ((x == 1) -> (0) : (a_0)); a_1 = ((x == 2) -> (0) : (a_1)); m_0_left_1 = e1_now; m_0_left_2 = e2_now; m_0_right_1 = e3_now; m_1_left_1 = e4_now == 4 || m_1_left_1; m_1_left_2 = e4_now == 5 || m_1_left_2; m_1_right_1 = e4_now == 6 || m_1_right_1; m_1_right_2 = e4_now == 7 || m_1_right_2; s = left; CHECKS }
+  :: d_step { (true); a_m1 = ((x == 0) -> (0) : (a_m1)); a_0 = ((x == 1) -> (0) : (a_0)); a_1 = ((x == 2) -> (0) : (a_1)); m_0_left_1 = ((s == left) -> (!m_1_right_2) : (m_0_left_1)); m_0_right_1 = ((s == right) -> (!m_1_right_2) : (m_0_right_1)); m_1_left_1 = s == left && x % 2 == 0 || m_1_left_1; m_1_left_2 = s == left && x % 2 == 1 || m_1_left_2; m_1_right_1 = s == right && x % 2 == 0 || m_1_right_1; m_1_right_2 = s == right && x % 2 == 1 || m_1_right_2; s = left; CHECKS }
   /* three */
-  :: d_step { (true); e1_now = ((((s == right) -> (1) : (0)) * 2 == 0) -> (!m_1_right_2) : (m_0_left_1)); e2_now = ((((s == right) -> (1) : (0)) * 2 == 1) -> (!m_1_right_2) : (m_0_left_2)); e3_now = ((((s == right) -> (1) : (0)) * 2 == 2) -> (!m_1_right_2) : (m_0_right_1)); e4_now = (((s == right) -> (1) : (0)) + 2) * 2 + x % 2; a_m1 = ((x == 0) -> (1) : (a_m1)); a_0 = ((x == 1) -> (1) : (a_0)); a_1 = ((x == 2) -> (1) : (a_1)); m_0_left_1 = e1_now; m_0_left_2 = e2_now; m_0_right_1 = e3_now; m_1_left_1 = e4_now == 4 || m_1_left_1; m_1_left_2 = e4_now == 5 || m_1_left_2; m_1_right_1 = e4_now == 6 || m_1_right_1; m_1_right_2 = e4_now == 7 || m_1_right_2; s = left; CHECKS }
+  :: d_step { (true); a_m1 = ((x == 0) -> (1) : (a_m1)); a_0 = ((x == 1) -> (1) : (a_0)); a_1 = ((x == 2) -> (1) : (a_1)); m_0_left_1 = ((s == left) -> (!m_1_right_2) : (m_0_left_1)); m_0_right_1 = ((s == right) -> (!m_1_right_2) : (m_0_right_1)); m_1_left_1 = s == left && x % 2 == 0 || m_1_left_1; m_1_left_2 = s == left && x % 2 == 1 || m_1_left_2; m_1_right_1 = s == right && x % 2 == 0 || m_1_right_1; m_1_right_2 = s == right && x % 2 == 1 || m_1_right_2; s = left; CHECKS }
   /* three */
-  :: d_step { (true); e1_now = ((((s == right) -> (1) : (0)) * 2 == 0) -> (!m_1_right_2) : (m_0_left_1)); e2_now = ((((s == right) -> (1) : (0)) * 2 == 1) -> (!m_1_right_2) : (m_0_left_2)); e3_now = ((((s == right) -> (1) : (0)) * 2 == 2) -> (!m_1_right_2) : (m_0_right_1)); e4_now = (((s == right) -> (1) : (0)) + 2) * 2 + x % 2; a_m1 = ((x == 0) -> (0) : (a_m1)); a_0 = ((x == 1) -> (0) : (a_0)); a_1 = ((x == 2) -> (0) : (a_1)); m_0_left_1 = e1_now; m_0_left_2 = e2_now; m_0_right_1 = e3_now; m_1_left_1 = e4_now == 4 || m_1_left_1; m_1_left_2 = e4_now == 5 || m_1_left_2; m_1_right_1 = e4_now == 6 || m_1_right_1; m_1_right_2 = e4_now == 7 || m_1_right_2; s = right; CHECKS }
+  :: d_step { (true); a_m1 = ((x == 0) -> (0) : (a_m1)); a_0 = ((x == 1) -> (0) : (a_0)); a_1 = ((x == 2) -> (0) : (a_1)); m_0_left_1 = ((s == left) -> (!m_1_right_2) : (m_0_left_1)); m_0_right_1 = ((s == right) -> (!m_1_right_2) : (m_0_right_1)); m_1_left_1 = s == left && x % 2 == 0 || m_1_left_1; m_1_left_2 = s == left && x % 2 == 1 || m_1_left_2; m_1_right_1 = s == right && x % 2 == 0 || m_1_right_1; m_1_right_2 = s == right && x % 2 == 1 || m_1_right_2; s = right; CHECKS }
   /* three */
-  :: d_step { (true); e1_now = ((((s == right) -> (1) : (0)) * 2 == 0) -> (!m_1_right_2) : (m_0_left_1)); e2_now = ((((s == right) -> (1) : (0)) * 2 == 1) -> (!m_1_right_2) : (m_0_left_2)); e3_now = ((((s == right) -> (1) : (0)) * 2 == 2) -> (!m_1_right_2) : (m_0_right_1)); e4_now = (((s == right) -> (1) : (0)) + 2) * 2 + x % 2; a_m1 = ((x == 0) -> (1) : (a_m1)); a_0 = ((x == 1) -> (1) : (a_0)); a_1 = ((x == 2) -> (1) : (a_1)); m_0_left_1 = e1_now; m_0_left_2 = e2_now; m_0_right_1 = e3_now; m_1_left_1 = e4_now == 4 || m_1_left_1; m_1_left_2 = e4_now == 5 || m_1_left_2; m_1_right_1 = e4_now == 6 || m_1_right_1; m_1_right_2 = e4_now == 7 || m_1_right_2; s = right; CHECKS }
+  :: d_step { (true); a_m1 = ((x == 0) -> (1) : (a_m1)); a_0 = ((x == 1) -> (1) : (a_0)); a_1 = ((x == 2) -> (1) : (a_1)); m_0_left_1 = ((s == left) -> (!m_1_right_2) : (m_0_left_1)); m_0_right_1 = ((s == right) -> (!m_1_right_2) : (m_0_right_1)); m_1_left_1 = s == left && x % 2 == 0 || m_1_left_1; m_1_left_2 = s == left && x % 2 == 1 || m_1_left_2; m_1_right_1 = s == right && x % 2 == 0 || m_1_right_1; m_1_right_2 = s == right && x % 2 == 1 || m_1_right_2; s = right; CHECKS }
   /* four */
-  :: d_step { (((e5 == 0) -> (m_0_left_1) : (((e5 == 1) -> (m_0_left_2) : (((e5 == 2) -> (m_0_right_1) : (e5 != 3 && ((e5 == 4) -> (m_1_left_1) : (((e5 == 5) -> (m_1_left_2) : (m_1_right_1))))))))))); t = s; low = 0; w = ((w == up) -> (down) : (up)); CHECKS }
+  :: d_step { (((x / 2 == 0) -> (((t == left) -> (m_0_left_1) : (m_0_right_1))) : (((t == left) -> (m_1_left_1) : (m_1_right_1))))); t = s; low = 0; w = ((w == up) -> (down) : (up)); CHECKS }
   /* no rule can fire */
   :: else
   od

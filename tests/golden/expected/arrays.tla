@@ -15,7 +15,6 @@ INVARIANT quiet
 \*   a_0: shared a_0
 \*   a_1: shared a_1
 \*   m_0_left_1: shared m_0_left_1
-\*   m_0_left_2: shared m_0_left_2
 \*   m_0_right_1: shared m_0_right_1
 \*   m_1_left_1: shared m_1_left_1
 \*   m_1_left_2: shared m_1_left_2
@@ -31,9 +30,9 @@ INVARIANT quiet
 
 EXTENDS Integers
 
-VARIABLES a_m1, a_0, a_1, m_0_left_1, m_0_left_2, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1
+VARIABLES a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1
 
-vars == <<a_m1, a_0, a_1, m_0_left_1, m_0_left_2, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+vars == <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
 
 LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
 LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
@@ -43,18 +42,12 @@ right == 1
 up == 0
 down == 1
 
-e1 == (IF (IF s = right THEN 1 ELSE 0) * 2 = 0 THEN ~m_1_right_2 ELSE m_0_left_1)
-e2 == (IF (IF s = right THEN 1 ELSE 0) * 2 = 1 THEN ~m_1_right_2 ELSE m_0_left_2)
-e3 == (IF (IF s = right THEN 1 ELSE 0) * 2 = 2 THEN ~m_1_right_2 ELSE m_0_right_1)
-e4 == (((IF s = right THEN 1 ELSE 0) + 2) * 2) + (x % 2)
-e5 == (((x \div 2) * 2) + (IF t = right THEN 1 ELSE 0)) * 2
 
 TypeOK ==
   /\ a_m1 \in (0)..(2)
   /\ a_0 \in (0)..(2)
   /\ a_1 \in (0)..(2)
   /\ m_0_left_1 \in BOOLEAN
-  /\ m_0_left_2 \in BOOLEAN
   /\ m_0_right_1 \in BOOLEAN
   /\ m_1_left_1 \in BOOLEAN
   /\ m_1_left_2 \in BOOLEAN
@@ -73,7 +66,6 @@ Init ==
   /\ a_0 = 1
   /\ a_1 = 1
   /\ m_0_left_1 = FALSE
-  /\ m_0_left_2 = FALSE
   /\ m_0_right_1 = FALSE
   /\ m_1_left_1 = FALSE
   /\ m_1_left_2 = FALSE
@@ -92,13 +84,13 @@ Step1 ==
   /\ (n_P_s0_false_false_0_1 >= 1 /\ m_1_right_1)
   /\ n_P_s0_false_false_0_1' = (n_P_s0_false_false_0_1 - 1)
   /\ n_P_s1_false_false_0_1' = (n_P_s1_false_false_0_1 + 1)
-  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_left_2, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w>>
+  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w>>
 
 \* idle
 Step2 ==
   /\ (s = right)
   /\ x' = ((x + 1) % 3)
-  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_left_2, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
 
 \* three
 Step3 ==
@@ -106,13 +98,12 @@ Step3 ==
   /\ a_m1' = (IF x = 0 THEN 0 ELSE a_m1)
   /\ a_0' = (IF x = 1 THEN 0 ELSE a_0)
   /\ a_1' = (IF x = 2 THEN 0 ELSE a_1)
-  /\ m_0_left_1' = e1
-  /\ m_0_left_2' = e2
-  /\ m_0_right_1' = e3
-  /\ m_1_left_1' = (e4 = 4 \/ m_1_left_1)
-  /\ m_1_left_2' = (e4 = 5 \/ m_1_left_2)
-  /\ m_1_right_1' = (e4 = 6 \/ m_1_right_1)
-  /\ m_1_right_2' = (e4 = 7 \/ m_1_right_2)
+  /\ m_0_left_1' = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1)
+  /\ m_0_right_1' = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1)
+  /\ m_1_left_1' = ((s = left /\ x % 2 = 0) \/ m_1_left_1)
+  /\ m_1_left_2' = ((s = left /\ x % 2 = 1) \/ m_1_left_2)
+  /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
+  /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = left
   /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
 
@@ -122,13 +113,12 @@ Step4 ==
   /\ a_m1' = (IF x = 0 THEN 1 ELSE a_m1)
   /\ a_0' = (IF x = 1 THEN 1 ELSE a_0)
   /\ a_1' = (IF x = 2 THEN 1 ELSE a_1)
-  /\ m_0_left_1' = e1
-  /\ m_0_left_2' = e2
-  /\ m_0_right_1' = e3
-  /\ m_1_left_1' = (e4 = 4 \/ m_1_left_1)
-  /\ m_1_left_2' = (e4 = 5 \/ m_1_left_2)
-  /\ m_1_right_1' = (e4 = 6 \/ m_1_right_1)
-  /\ m_1_right_2' = (e4 = 7 \/ m_1_right_2)
+  /\ m_0_left_1' = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1)
+  /\ m_0_right_1' = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1)
+  /\ m_1_left_1' = ((s = left /\ x % 2 = 0) \/ m_1_left_1)
+  /\ m_1_left_2' = ((s = left /\ x % 2 = 1) \/ m_1_left_2)
+  /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
+  /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = left
   /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
 
@@ -138,13 +128,12 @@ Step5 ==
   /\ a_m1' = (IF x = 0 THEN 0 ELSE a_m1)
   /\ a_0' = (IF x = 1 THEN 0 ELSE a_0)
   /\ a_1' = (IF x = 2 THEN 0 ELSE a_1)
-  /\ m_0_left_1' = e1
-  /\ m_0_left_2' = e2
-  /\ m_0_right_1' = e3
-  /\ m_1_left_1' = (e4 = 4 \/ m_1_left_1)
-  /\ m_1_left_2' = (e4 = 5 \/ m_1_left_2)
-  /\ m_1_right_1' = (e4 = 6 \/ m_1_right_1)
-  /\ m_1_right_2' = (e4 = 7 \/ m_1_right_2)
+  /\ m_0_left_1' = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1)
+  /\ m_0_right_1' = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1)
+  /\ m_1_left_1' = ((s = left /\ x % 2 = 0) \/ m_1_left_1)
+  /\ m_1_left_2' = ((s = left /\ x % 2 = 1) \/ m_1_left_2)
+  /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
+  /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = right
   /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
 
@@ -154,23 +143,22 @@ Step6 ==
   /\ a_m1' = (IF x = 0 THEN 1 ELSE a_m1)
   /\ a_0' = (IF x = 1 THEN 1 ELSE a_0)
   /\ a_1' = (IF x = 2 THEN 1 ELSE a_1)
-  /\ m_0_left_1' = e1
-  /\ m_0_left_2' = e2
-  /\ m_0_right_1' = e3
-  /\ m_1_left_1' = (e4 = 4 \/ m_1_left_1)
-  /\ m_1_left_2' = (e4 = 5 \/ m_1_left_2)
-  /\ m_1_right_1' = (e4 = 6 \/ m_1_right_1)
-  /\ m_1_right_2' = (e4 = 7 \/ m_1_right_2)
+  /\ m_0_left_1' = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1)
+  /\ m_0_right_1' = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1)
+  /\ m_1_left_1' = ((s = left /\ x % 2 = 0) \/ m_1_left_1)
+  /\ m_1_left_2' = ((s = left /\ x % 2 = 1) \/ m_1_left_2)
+  /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
+  /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = right
   /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
 
 \* four
 Step7 ==
-  /\ (IF e5 = 0 THEN m_0_left_1 ELSE (IF e5 = 1 THEN m_0_left_2 ELSE (IF e5 = 2 THEN m_0_right_1 ELSE e5 # 3 /\ (IF e5 = 4 THEN m_1_left_1 ELSE (IF e5 = 5 THEN m_1_left_2 ELSE m_1_right_1)))))
+  /\ (IF x \div 2 = 0 THEN (IF t = left THEN m_0_left_1 ELSE m_0_right_1) ELSE (IF t = left THEN m_1_left_1 ELSE m_1_right_1))
   /\ t' = s
   /\ low' = 0
   /\ w' = (IF w = up THEN down ELSE up)
-  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_left_2, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, x, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, x, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
 
 Stuck ==
   /\ FALSE
@@ -188,18 +176,18 @@ Next ==
 Stay ==
   \/ Stuck
   \/ ((s = right) /\ x = ((x + 1) % 3))
-  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 0 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 0 ELSE a_0) /\ a_1 = (IF x = 2 THEN 0 ELSE a_1) /\ m_0_left_1 = e1 /\ m_0_left_2 = e2 /\ m_0_right_1 = e3 /\ m_1_left_1 = (e4 = 4 \/ m_1_left_1) /\ m_1_left_2 = (e4 = 5 \/ m_1_left_2) /\ m_1_right_1 = (e4 = 6 \/ m_1_right_1) /\ m_1_right_2 = (e4 = 7 \/ m_1_right_2) /\ s = left)
-  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 1 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 1 ELSE a_0) /\ a_1 = (IF x = 2 THEN 1 ELSE a_1) /\ m_0_left_1 = e1 /\ m_0_left_2 = e2 /\ m_0_right_1 = e3 /\ m_1_left_1 = (e4 = 4 \/ m_1_left_1) /\ m_1_left_2 = (e4 = 5 \/ m_1_left_2) /\ m_1_right_1 = (e4 = 6 \/ m_1_right_1) /\ m_1_right_2 = (e4 = 7 \/ m_1_right_2) /\ s = left)
-  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 0 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 0 ELSE a_0) /\ a_1 = (IF x = 2 THEN 0 ELSE a_1) /\ m_0_left_1 = e1 /\ m_0_left_2 = e2 /\ m_0_right_1 = e3 /\ m_1_left_1 = (e4 = 4 \/ m_1_left_1) /\ m_1_left_2 = (e4 = 5 \/ m_1_left_2) /\ m_1_right_1 = (e4 = 6 \/ m_1_right_1) /\ m_1_right_2 = (e4 = 7 \/ m_1_right_2) /\ s = right)
-  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 1 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 1 ELSE a_0) /\ a_1 = (IF x = 2 THEN 1 ELSE a_1) /\ m_0_left_1 = e1 /\ m_0_left_2 = e2 /\ m_0_right_1 = e3 /\ m_1_left_1 = (e4 = 4 \/ m_1_left_1) /\ m_1_left_2 = (e4 = 5 \/ m_1_left_2) /\ m_1_right_1 = (e4 = 6 \/ m_1_right_1) /\ m_1_right_2 = (e4 = 7 \/ m_1_right_2) /\ s = right)
-  \/ ((IF e5 = 0 THEN m_0_left_1 ELSE (IF e5 = 1 THEN m_0_left_2 ELSE (IF e5 = 2 THEN m_0_right_1 ELSE e5 # 3 /\ (IF e5 = 4 THEN m_1_left_1 ELSE (IF e5 = 5 THEN m_1_left_2 ELSE m_1_right_1))))) /\ t = s /\ low = 0 /\ w = (IF w = up THEN down ELSE up))
+  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 0 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 0 ELSE a_0) /\ a_1 = (IF x = 2 THEN 0 ELSE a_1) /\ m_0_left_1 = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1) /\ m_0_right_1 = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1) /\ m_1_left_1 = ((s = left /\ x % 2 = 0) \/ m_1_left_1) /\ m_1_left_2 = ((s = left /\ x % 2 = 1) \/ m_1_left_2) /\ m_1_right_1 = ((s = right /\ x % 2 = 0) \/ m_1_right_1) /\ m_1_right_2 = ((s = right /\ x % 2 = 1) \/ m_1_right_2) /\ s = left)
+  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 1 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 1 ELSE a_0) /\ a_1 = (IF x = 2 THEN 1 ELSE a_1) /\ m_0_left_1 = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1) /\ m_0_right_1 = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1) /\ m_1_left_1 = ((s = left /\ x % 2 = 0) \/ m_1_left_1) /\ m_1_left_2 = ((s = left /\ x % 2 = 1) \/ m_1_left_2) /\ m_1_right_1 = ((s = right /\ x % 2 = 0) \/ m_1_right_1) /\ m_1_right_2 = ((s = right /\ x % 2 = 1) \/ m_1_right_2) /\ s = left)
+  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 0 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 0 ELSE a_0) /\ a_1 = (IF x = 2 THEN 0 ELSE a_1) /\ m_0_left_1 = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1) /\ m_0_right_1 = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1) /\ m_1_left_1 = ((s = left /\ x % 2 = 0) \/ m_1_left_1) /\ m_1_left_2 = ((s = left /\ x % 2 = 1) \/ m_1_left_2) /\ m_1_right_1 = ((s = right /\ x % 2 = 0) \/ m_1_right_1) /\ m_1_right_2 = ((s = right /\ x % 2 = 1) \/ m_1_right_2) /\ s = right)
+  \/ (TRUE /\ a_m1 = (IF x = 0 THEN 1 ELSE a_m1) /\ a_0 = (IF x = 1 THEN 1 ELSE a_0) /\ a_1 = (IF x = 2 THEN 1 ELSE a_1) /\ m_0_left_1 = (IF s = left THEN ~m_1_right_2 ELSE m_0_left_1) /\ m_0_right_1 = (IF s = right THEN ~m_1_right_2 ELSE m_0_right_1) /\ m_1_left_1 = ((s = left /\ x % 2 = 0) \/ m_1_left_1) /\ m_1_left_2 = ((s = left /\ x % 2 = 1) \/ m_1_left_2) /\ m_1_right_1 = ((s = right /\ x % 2 = 0) \/ m_1_right_1) /\ m_1_right_2 = ((s = right /\ x % 2 = 1) \/ m_1_right_2) /\ s = right)
+  \/ ((IF x \div 2 = 0 THEN (IF t = left THEN m_0_left_1 ELSE m_0_right_1) ELSE (IF t = left THEN m_1_left_1 ELSE m_1_right_1)) /\ t = s /\ low = 0 /\ w = (IF w = up THEN down ELSE up))
 
 Progress == ~Stay /\ Next
 
 Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 
 \* invariant flat
-flat == (IF x \div 2 = 0 THEN (m_0_left_1 = TRUE) ELSE (m_0_left_2 = TRUE)) => ((((x % 2) * 2) + 1) * 2 # 2 /\ (IF (((x % 2) * 2) + 1) * 2 = 3 THEN (m_1_left_1 = TRUE) ELSE (IF (((x % 2) * 2) + 1) * 2 = 4 THEN (m_1_left_2 = TRUE) ELSE (IF (((x % 2) * 2) + 1) * 2 = 5 THEN (m_1_right_1 = TRUE) ELSE (m_1_right_2 = TRUE))))) \/ a_m1 = 0
+flat == x \div 2 = 0 /\ (m_0_left_1 = TRUE) => (x % 2 # 0 /\ (m_1_right_2 = TRUE)) \/ a_m1 = 0
 
 \* invariant quiet
 quiet == low < 0

@@ -5,7 +5,7 @@
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_arithmetic -DSKIP_negated -DSKIP_division -DSKIP_by_negative -DSKIP_order -DSKIP_choice -DSKIP_places -DSKIP_colours -DSKIP_error_ -a out.pml      (the others, without assertions)
+ *   spin -DSKIP_arithmetic -DSKIP_negated -DSKIP_division -DSKIP_by_negative -DSKIP_order -DSKIP_choice -DSKIP_places -DSKIP_colours -a out.pml      (the others, without assertions)
  *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
  *   ./pan -r -S, with the same -N      (replays the trail of an error)
  * Names:
@@ -22,7 +22,6 @@
  *   m_green_1: shared m_green_1
  *   m_blue_0: shared m_blue_0
  *   m_blue_1: shared m_blue_1
- *   error: a run-time error has happened
  */
 
 #define red 0
@@ -42,15 +41,12 @@ bool m_green_0 = false; /* 0..1 */
 bool m_green_1 = true; /* 0..1 */
 bool m_blue_0 = false; /* 0..1 */
 bool m_blue_1 = false; /* 0..1 */
-bool error = false; /* 0..1 */
 bit started; /* the initial values are chosen */
 hidden int e1_now;
-hidden int e2_now;
 
 #define e1 (y - 1)
-#define e2 ((((y >= 1 && y <= 2) * ((((c == green) * (1)) + (!(c == green) * ((((c == blue) * (2)) + (!(c == blue) * (0)))))) * 2 + y - 1)) + (!(y >= 1 && y <= 2) * ((-1)))))
-#define e3 ((0 - (y)))
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d %d\n", x, y, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1, error)
+#define e2 ((0 - (y)))
+#define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d\n", x, y, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1)
 #ifdef SKIP_arithmetic
 #define CHECK_arithmetic skip
 #else
@@ -59,7 +55,7 @@ hidden int e2_now;
 #ifdef SKIP_negated
 #define CHECK_negated skip
 #else
-#define CHECK_negated assert((0 - (x)) <= (y + 4) - ((b) -> (1) : (0)) * 2 || ((e3) >= (x) -> (e3) : (x)) <= 2) /* invariant negated */
+#define CHECK_negated assert((0 - (x)) <= (y + 4) - ((b) -> (1) : (0)) * 2 || ((e2) >= (x) -> (e2) : (x)) <= 2) /* invariant negated */
 #endif
 #ifdef SKIP_division
 #define CHECK_division skip
@@ -91,12 +87,7 @@ hidden int e2_now;
 #else
 #define CHECK_colours assert((c == red || c == green || c == blue) && c != red || c == red) /* invariant colours */
 #endif
-#ifdef SKIP_error_
-#define CHECK_error_ skip
-#else
-#define CHECK_error_ assert(!error) /* no error error */
-#endif
-#define CHECKS SHOW; CHECK_arithmetic; CHECK_negated; CHECK_division; CHECK_by_negative; CHECK_order; CHECK_choice; CHECK_places; CHECK_colours; CHECK_error_;
+#define CHECKS SHOW; CHECK_arithmetic; CHECK_negated; CHECK_division; CHECK_by_negative; CHECK_order; CHECK_choice; CHECK_places; CHECK_colours;
 
 active proctype system() {
   atomic {
@@ -106,29 +97,27 @@ active proctype system() {
   }
   do
   /* up */
-  :: d_step { (!error && x < 3); e1_now = y - 1; x = x + 1; y = ((e1_now) >= (0) -> (e1_now) : (0)); CHECKS }
+  :: d_step { (x < 3); e1_now = y - 1; x = x + 1; y = ((e1_now) >= (0) -> (e1_now) : (0)); CHECKS }
   /* down */
-  :: d_step { (!error && x > (-3)); x = x - 1; b = !b; CHECKS }
+  :: d_step { (x > (-3)); x = x - 1; b = !b; CHECKS }
   /* paint */
-  :: d_step { (!error && c != red); c = red; CHECKS }
+  :: d_step { (c != red); c = red; CHECKS }
   /* paint */
-  :: d_step { (!error && c != green); c = green; CHECKS }
+  :: d_step { (c != green); c = green; CHECKS }
   /* paint */
-  :: d_step { (!error && c != blue); c = blue; CHECKS }
+  :: d_step { (c != blue); c = blue; CHECKS }
   /* mark */
-  :: d_step { (!error && y >= 1 && y <= 2 && e2 >= 0); e2_now = ((y >= 1 && y <= 2) -> (((c == green) -> (1) : (((c == blue) -> (2) : (0)))) * 2 + y - 1) : ((-1))); a_0 = ((y == 0) -> (y * 2 - 1) : (a_0)); a_1 = ((y == 1) -> (y * 2 - 1) : (a_1)); a_2 = ((y > 1) -> (y * 2 - 1) : (a_2)); m_red_0 = ((e2_now <= 0) -> (((b) == (y == 1))) : (m_red_0)); m_red_1 = ((e2_now == 1) -> (((b) == (y == 1))) : (m_red_1)); m_green_0 = ((e2_now == 2) -> (((b) == (y == 1))) : (m_green_0)); m_green_1 = ((e2_now == 3) -> (((b) == (y == 1))) : (m_green_1)); m_blue_0 = ((e2_now == 4) -> (((b) == (y == 1))) : (m_blue_0)); m_blue_1 = ((e2_now > 4) -> (((b) == (y == 1))) : (m_blue_1)); CHECKS }
-  /* mark (error) */
-  :: d_step { (!error && y >= 1 && y <= 2 && e2 < 0); error = true; CHECKS }
+  :: d_step { (y >= 1 && y <= 2); a_0 = ((y == 0) -> (y * 2 - 1) : (a_0)); a_1 = ((y == 1) -> (y * 2 - 1) : (a_1)); a_2 = ((y > 1) -> (y * 2 - 1) : (a_2)); m_red_0 = ((c == red && y <= 1) -> (((b) == (y == 1))) : (m_red_0)); m_red_1 = ((c == red && y > 1) -> (((b) == (y == 1))) : (m_red_1)); m_green_0 = ((c == green && y <= 1) -> (((b) == (y == 1))) : (m_green_0)); m_green_1 = ((c == green && y > 1) -> (((b) == (y == 1))) : (m_green_1)); m_blue_0 = ((c == blue && y <= 1) -> (((b) == (y == 1))) : (m_blue_0)); m_blue_1 = ((c == blue && y > 1) -> (((b) == (y == 1))) : (m_blue_1)); CHECKS }
   /* turn */
-  :: d_step { (!error && (!(b) || (y > 0))); y = ((b) -> ((y + 1) % 4) : (y / 2)); CHECKS }
+  :: d_step { ((!(b) || (y > 0))); y = ((b) -> ((y + 1) % 4) : (y / 2)); CHECKS }
   /* wild */
-  :: d_step { (!error); y = 0; CHECKS }
+  :: d_step { (true); y = 0; CHECKS }
   /* wild */
-  :: d_step { (!error); y = 1; CHECKS }
+  :: d_step { (true); y = 1; CHECKS }
   /* wild */
-  :: d_step { (!error); y = 2; CHECKS }
+  :: d_step { (true); y = 2; CHECKS }
   /* wild */
-  :: d_step { (!error); y = 3; CHECKS }
+  :: d_step { (true); y = 3; CHECKS }
   /* no rule can fire */
   :: else
   od
