@@ -4,6 +4,6 @@ file(READ "${INPUT}" hex HEX)
 string(LENGTH "${hex}" digits)
 math(EXPR length "${digits} / 2")
 string(REGEX REPLACE "(................................)" "\\1\n" hex "${hex}")
-string(REGEX REPLACE "([0-9a-f][0-9a-f])" "0x\\1," bytes "${hex}")
+string(REGEX REPLACE "([0-9a-f][0-9a-f])" "'\\\\x\\1'," bytes "${hex}")
 file(WRITE "${OUTPUT}" "#include \"${HEADER}\"\n\nconst char ${SYMBOL}[] = {\n${bytes}0};\n"
   "const size_t ${SYMBOL}_len = ${length};\n")

@@ -230,7 +230,7 @@ static void announce_next(const gt_job *job, const stage *before, const stage *n
 static gt_check_options check_options(const gt_job *job, const gt_part *part)
 {
     const gt_options *o = job->options;
-    return (gt_check_options){.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml,
+    return (gt_check_options){.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml && !o->html,
                               .no_states = o->no_states,
                               .skip = part->skip,
                               .threads = (uint32_t)o->threads,
@@ -551,6 +551,8 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
     gt_exit written = job->options->xml ? gt_report_xml(&c) : GT_EXIT_OK;
     if (written != GT_EXIT_OK)
         return written;
+    if (job->page)
+        gt_report_page(&c);
     if (job->json)
         gt_report_json(&c, job->json);
     else

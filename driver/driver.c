@@ -2,7 +2,9 @@
 
 #include "driver/commands.h"
 #include "driver/ending.h"
+#include "driver/files.h"
 #include "driver/job.h"
+#include "driver/page/page.h"
 #include "driver/terminal.h"
 #include "runtime/base.h"
 
@@ -32,24 +34,33 @@ static void end_file(const gt_job *job, gt_exit code, gt_json *json)
     gt_json_end(json);
 }
 
-/* One file; json NULL: as text, to `out`. *left: some pass was left in the middle. */
-static gt_exit do_file(const gt_options *options, const char *file, one_file *command, gt_json *json,
-                       gt_str *out, bool *left)
+/* Where results go beside `out`: NULL: nowhere. */
+typedef struct {
+    gt_json *json;
+    gt_page *page;
+} places;
+
+/* One file; without JSON as text, to `out`. *left: some pass was left in the middle. */
+static gt_exit do_file(const gt_options *options, const char *file, one_file *command, places to, gt_str *out,
+                       bool *left)
 {
     gt_job job;
     gt_exit code;
-    if (json) {
-        gt_json_line(json);
-        gt_json_object(json, NULL);
-        gt_json_string(json, "file", file);
+    if (to.json) {
+        gt_json_line(to.json);
+        gt_json_object(to.json, NULL);
+        gt_json_string(to.json, "file", file);
     }
     gt_ending_begin(options);
     bool opened = gt_job_open(&job, options, file, &code);
-    job.json = json;
+    job.json = to.json;
+    job.page = to.page;
     if (opened)
         code = command(&job, out);
-    if (json)
-        end_file(&job, code, json);
+    if (to.json)
+        end_file(&job, code, to.json);
+    if (to.page && code == GT_EXIT_USAGE)
+        gt_page_add_error(to.page, file, job.message ? job.message : "The file has errors.");
     *left = *left || job.left;
     gt_job_close(&job);
     return code;
@@ -64,6 +75,38 @@ static void begin_json(const gt_options *options, gt_json *json)
     gt_json_string(json, "command", gt_options_command_name(options->command));
     gt_json_end(json);
     gt_json_array(json, "files");
+}
+
+/* The page says what was asked, as one would type it. */
+static gt_page *begin_page(const gt_options *options)
+{
+    enum { TOLD = 3 };
+    gt_str command;
+    gt_str_init(&command);
+    gt_str_addf(&command, "gentrans %s", gt_options_command_name(options->command));
+    for (size_t i = 0; i < options->files.count && i < TOLD; i++)
+        gt_str_addf(&command, " %s", options->files.items[i]);
+    gt_str_add(&command, options->files.count > TOLD ? " …" : "");
+    for (size_t i = 0; i < options->defines.count; i++)
+        gt_str_addf(&command, " -D %s", options->defines.items[i]);
+    gt_page *page = gt_page_new(gt_str_text(&command));
+    gt_str_fini(&command);
+    return page;
+}
+
+/* Nothing is written about nothing. */
+static gt_exit end_page(const gt_options *options, gt_page *page, gt_exit code)
+{
+    gt_str text;
+    gt_str_init(&text);
+    if (page && gt_page_has_result(page)) {
+        gt_page_write(page, &text);
+        gt_file file = {options->html, &text};
+        code = worse(code, gt_files_write(&file, 1));
+    }
+    gt_str_fini(&text);
+    gt_page_free(page);
+    return code;
 }
 
 /* Text goes out file by file, JSON as a whole. */
@@ -86,13 +129,13 @@ static gt_exit each_file(const gt_options *options, one_file *command)
     const volatile sig_atomic_t *interrupted = gt_ending_interrupt();
     size_t count =
         options->command == GT_COMMAND_LIFT ? 1 : options->files.count; /* the other one is a trace */
+    places to = {options->json ? &json : NULL, options->html ? begin_page(options) : NULL};
     if (options->json)
         begin_json(options, &json);
     for (size_t i = 0; i < count && !*interrupted; i++) {
         gt_str out;
         gt_str_init(&out);
-        gt_exit code =
-            do_file(options, options->files.items[i], command, options->json ? &json : NULL, &out, &left);
+        gt_exit code = do_file(options, options->files.items[i], command, to, &out, &left);
         if (!options->json) {
             (raw ? gt_str_add : gt_str_shown)(&all, gt_str_text(&out));
             code = put(&all, code);
@@ -108,6 +151,7 @@ static gt_exit each_file(const gt_options *options, one_file *command)
         gt_str_addc(&all, '\n');
         worst = put(&all, worst);
     }
+    worst = end_page(options, to.page, worst);
     gt_str_fini(&all);
     if (left) { /* what the pass had on the heap is not given back: nothing to tell a leak checker */
         fflush(NULL);

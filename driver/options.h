@@ -86,6 +86,7 @@ typedef struct gt_options {
     int trace;                      /* gt_opt_trace */
     uint64_t width;                 /* of lines; 0: not given */
     bool expand;                    /* accelerated steps one by one */
+    const char *html;
     const char *xml;
     const struct gt_engine *checker; /* of `run`, else NULL */
     bool distributed;

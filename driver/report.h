@@ -37,6 +37,10 @@ gt_trace_style gt_report_style(const gt_options *options);
 void gt_report_text(const gt_verdicts *c, gt_str *out);
 /* As members of an object. */
 void gt_report_json(const gt_verdicts *c, gt_json *out);
+/* --html: as a model of job->page. */
+void gt_report_page(const gt_verdicts *c);
+/* "-D n=3", in the arena. */
+const char *gt_report_defines(gt_job *job);
 /* --xml FILE: every counterexample and witness. */
 gt_exit gt_report_xml(const gt_verdicts *c);
 

@@ -161,6 +161,16 @@ typedef struct {
 
 /* Writes the program as .sym text that parses to an equal program. */
 void gt_sym_print(const gt_sym *sym, gt_str *out);
+/* Its parts, each on one line; "": there is nothing to say. */
+typedef struct {
+    const char *when;   /* "when tok == self"; of an edge what it asks beyond the location */
+    const char *effect; /* "do { tok := any; }"; of an edge what it does beyond going there */
+} gt_rule_text;
+typedef struct {
+    gt_rule_text *rules; /* parallel to sym->rules */
+    const char **props;  /* their formulas; parallel to sym->props */
+} gt_sym_text;
+const gt_sym_text *gt_sym_texts(gt_arena *arena, const gt_sym *sym);
 /* One expression in .sym syntax, with as few parentheses as precedence allows. Also prints POP and CMD kinds.
  */
 void gt_expr_print(const gt_expr *e, gt_str *out);

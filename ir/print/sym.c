@@ -233,6 +233,19 @@ static void print_loose_choices(gt_printer *p, const gt_rule *rule)
     }
 }
 
+/* Opens the scopes of what its guard and updates may mention; returns how many. */
+static uint32_t bind_choices(gt_printer *p, const gt_rule *rule)
+{
+    uint32_t loose = 0;
+    for (uint32_t i = 0; i < rule->nchoices; i++) {
+        if (gt_rule_choice_update(rule, rule->choices[i]))
+            continue;
+        gt_namer_bind(p->names, rule->choices[i]);
+        loose++;
+    }
+    return loose;
+}
+
 static void print_rule(gt_printer *p, const gt_rule *rule)
 {
     bool named = rule->name[0];
@@ -248,13 +261,7 @@ static void print_rule(gt_printer *p, const gt_rule *rule)
         gt_str_addf(p->out, "%s%s : ", i ? ", " : " with ", gt_namer_bind(p->names, rule->partners[i]));
         gt_print_type(p, rule->partners[i]->type);
     }
-    uint32_t loose = 0;
-    for (uint32_t i = 0; i < rule->nchoices; i++) {
-        if (gt_rule_choice_update(rule, rule->choices[i]))
-            continue;
-        gt_namer_bind(p->names, rule->choices[i]);
-        loose++;
-    }
+    uint32_t loose = bind_choices(p, rule);
     print_loose_choices(p, rule);
     print_guard(p, rule, edge);
     if (rule->rate) {
@@ -281,13 +288,9 @@ static const char *prop_keyword(gt_prop_kind kind)
     gt_ice("property kind %d", (int)kind);
 }
 
-static void print_prop(gt_printer *p, const gt_prop *prop)
+/* The prefix and the formula. */
+static void print_formula(gt_printer *p, const gt_prop *prop)
 {
-    if (prop->kind == GT_PROP_DEADLOCK) {
-        gt_str_line(p->out, "deadlock free;");
-        return;
-    }
-    gt_str_addf(p->out, "%s %s: ", prop_keyword(prop->kind), prop->name);
     p->temporal = prop->kind != GT_PROP_INVARIANT && prop->kind != GT_PROP_NOERROR;
     for (uint32_t i = 0; i < prop->nprefix; i++) {
         const char *name = gt_namer_bind(p->names, prop->prefix[i]);
@@ -296,10 +299,20 @@ static void print_prop(gt_printer *p, const gt_prop *prop)
     }
     gt_str_add(p->out, prop->nprefix ? " . " : "");
     gt_print_expr(p, prop->formula, GT_PREC_ANY);
-    gt_str_add(p->out, ";\n");
     p->temporal = false;
     for (uint32_t i = 0; i < prop->nprefix; i++)
         gt_namer_unbind(p->names);
+}
+
+static void print_prop(gt_printer *p, const gt_prop *prop)
+{
+    if (prop->kind == GT_PROP_DEADLOCK) {
+        gt_str_line(p->out, "deadlock free;");
+        return;
+    }
+    gt_str_addf(p->out, "%s %s: ", prop_keyword(prop->kind), prop->name);
+    print_formula(p, prop);
+    gt_str_add(p->out, ";\n");
 }
 
 static void print_reward(gt_printer *p, const gt_reward *reward)
@@ -410,18 +423,98 @@ static void print_program(gt_printer *p, const gt_sym *sym, const gt_rules_by_ow
         print_prop(p, sym->props[i]);
 }
 
+/* What is hidden where it is used gets a macro first. */
+static void draft(gt_namer *names, const gt_sym *sym, const gt_rules_by_owner *by)
+{
+    gt_str text;
+    if (!gt_namer_any_hidden(names))
+        return;
+    gt_str_init(&text);
+    gt_printer p = {.out = &text, .names = names, .draft = true};
+    print_program(&p, sym, by);
+    gt_str_fini(&text);
+}
+
 void gt_sym_print(const gt_sym *sym, gt_str *out)
 {
     gt_printer p = {.out = out, .names = gt_namer_new(sym)};
     gt_rules_by_owner by = gt_rules_by_owner_new(sym);
-    if (gt_namer_any_hidden(p.names)) {
-        gt_str text;
-        gt_str_init(&text);
-        gt_printer draft = {.out = &text, .names = p.names, .draft = true};
-        print_program(&draft, sym, &by);
-        gt_str_fini(&text);
-    }
+    draft(p.names, sym, &by);
     print_program(&p, sym, &by);
     gt_rules_by_owner_free(&by);
     gt_namer_free(p.names);
+}
+
+/* ---- its parts ---- */
+
+/* What was printed, on one line; empties the builder. */
+static const char *take_line(gt_arena *arena, gt_str *text)
+{
+    const char *from = gt_str_text(text);
+    char *line = gt_arena_strdup(arena, from);
+    size_t n = 0;
+    for (; *from; from++) {
+        bool blank = *from == ' ' || *from == '\n';
+        if (!blank || (n && line[n - 1] != ' '))
+            line[n++] = blank ? ' ' : *from;
+    }
+    while (n && (line[n - 1] == ' ' || line[n - 1] == ';'))
+        n--;
+    line[n] = '\0';
+    text->len = 0;
+    gt_str_addn(text, "", 0);
+    return line;
+}
+
+/* "do { x := 1; }" is said as "do x := 1". */
+static const char *bare(gt_arena *arena, const char *effect)
+{
+    static const char open[] = "do { ", close[] = "; }";
+    const char *end = strchr(effect, ';');
+    if (strncmp(effect, open, strlen(open)) != 0 || !end || strcmp(end, close) != 0)
+        return effect;
+    effect += strlen(open);
+    return gt_arena_printf(arena, "do %.*s", (int)(end - effect), effect);
+}
+
+static gt_rule_text rule_text(gt_printer *p, gt_arena *arena, const gt_rule *rule)
+{
+    gt_rule_text text;
+    p->inside = rule->owner;
+    for (uint32_t i = 0; i < rule->npartners; i++) {
+        gt_str_addf(p->out, "%s%s : ", i ? ", " : "with ", gt_namer_bind(p->names, rule->partners[i]));
+        gt_print_type(p, rule->partners[i]->type);
+    }
+    uint32_t loose = bind_choices(p, rule);
+    print_guard(p, rule, rule->from != NULL);
+    text.when = take_line(arena, p->out);
+    print_branches(p, rule, rule->from != NULL);
+    text.effect = bare(arena, take_line(arena, p->out));
+    for (uint32_t i = 0; i < rule->npartners + loose; i++)
+        gt_namer_unbind(p->names);
+    p->inside = NULL;
+    return text;
+}
+
+const gt_sym_text *gt_sym_texts(gt_arena *arena, const gt_sym *sym)
+{
+    gt_sym_text *texts = GT_NEW(arena, gt_sym_text);
+    texts->rules = GT_NEW_ARRAY(arena, gt_rule_text, sym->nrules);
+    texts->props = GT_NEW_ARRAY(arena, const char *, sym->nprops);
+    gt_str text;
+    gt_str_init(&text);
+    gt_printer p = {.out = &text, .names = gt_namer_new(sym)};
+    gt_rules_by_owner by = gt_rules_by_owner_new(sym);
+    draft(p.names, sym, &by);
+    for (uint32_t i = 0; i < sym->nrules; i++)
+        texts->rules[i] = rule_text(&p, arena, sym->rules[i]);
+    for (uint32_t i = 0; i < sym->nprops; i++) {
+        if (sym->props[i]->formula)
+            print_formula(&p, sym->props[i]);
+        texts->props[i] = take_line(arena, &text);
+    }
+    gt_rules_by_owner_free(&by);
+    gt_namer_free(p.names);
+    gt_str_fini(&text);
+    return texts;
 }

@@ -19,6 +19,9 @@ typedef struct {
     bool colour;    /* of what changes */
 } gt_trace_style;
 
+/* Per shared variable the name it is shown under; NULL: a ghost of other properties, not shown. */
+const char *const *gt_show_names(gt_arena *arena, const gt_sym *sym, const gt_prop *prop);
+
 /* In all of them: of the ghosts (passes/symmetric/ghosts.c), which the properties of a program share, only
  * those of `prop` are shown, under the names of its prefix; NULL: all of them, under their own.
  *

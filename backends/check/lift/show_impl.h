@@ -5,8 +5,6 @@
 #include "backends/check/lift/show.h"
 #include "ir/mean/layout.h"
 
-/* Per shared variable the name it is shown under; NULL: a ghost of other properties, not shown. */
-const char *const *gt_show_names(gt_arena *arena, const gt_sym *sym, const gt_prop *prop);
 /* "none", "3", "Trying", "true" */
 void gt_show_value(gt_type type, int32_t value, gt_str *out);
 /* A value, or those of an array: "[1 2 none]". */
