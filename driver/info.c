@@ -94,6 +94,8 @@ static void text(const info *i, gt_str *out)
             "engine");
         return;
     }
+    if (pop->coarse)
+        gt_str_line(out, "  some of these local states may not occur: %s", pop->coarse);
     gt_str_line(out, "  states: %s before, %s after", or_unknown(i->before), or_unknown(i->after));
     gt_str_line(out, "  bits for the untracked processes: dense %.0f, vector %.0f, pairs %.0f", i->bits.dense,
                 i->bits.vector, i->bits.pairs);

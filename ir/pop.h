@@ -35,8 +35,7 @@ typedef struct {
                              first id variable of its class; as in gt_locals */
 } gt_idvar;
 
-/* The local states of a process type that a process can be in when guards on the rest of the system are
- * ignored. */
+/* The local states of a process type that can occur. */
 typedef struct {
     const gt_proc *proc;
     uint32_t nvars; /* = proc->nvars */
@@ -123,8 +122,10 @@ typedef struct {
 typedef struct {
     const gt_sym *sym; /* the scalar, total program this was made from (with ghosts) */
     uint32_t nidvars;
-    const gt_idvar *idvars;  /* grouped by process type, in order of declaration, ghosts last within a type */
-    gt_locals *locals;       /* per process type of sym */
+    const gt_idvar *idvars; /* grouped by process type, in order of declaration, ghosts last within a type */
+    gt_locals *locals;      /* per process type of sym */
+    const char *coarse; /* why local states were found without following controls (not kept in files); NULL:
+                           they were followed */
     const gt_pop_init *init; /* per shared variable of sym, in order */
     uint32_t nrules, nprops, nfair, nrewards;
     const gt_pop_rule *rules;

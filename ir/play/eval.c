@@ -405,6 +405,7 @@ gt_play_term gt_play_eval(gt_play *play, const gt_expr *e)
     const struct gt_play_memo *memo = memo_of(play, e);
     if (memo->epoch == play->env.epoch)
         return memo->term;
+    play->work++;
     gt_play_term t = eval_now(play, e);
     remember(play, e, t);
     return t;

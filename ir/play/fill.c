@@ -50,6 +50,7 @@ static void go_on(filler *f, uint32_t k)
     size_t nopen = f->open.n, ndeferred = f->deferred.n;
     bool possible = true;
     gt_play_fresh(play);
+    play->work++;
     for (uint32_t i = 0; i < r->nconds[k] && possible; i++) {
         gt_play_term t = gt_play_eval(play, r->conds[k][i]);
         if (play->env.need >= 0) {
@@ -82,7 +83,7 @@ static void fill(filler *f, uint32_t k)
         bind_role(play, k, (uint32_t)play->env.tracked[rule->roles[k].idvar]);
         go_on(f, k + 1);
     } else if (k < rule->nroles) {
-        for (size_t i = 0; i < f->caster->nlevels && !f->enough; i++) {
+        for (size_t i = 0; i < f->caster->nlevels && !f->enough && !gt_play_is_over(play); i++) {
             uint32_t level = f->caster->levels[i];
             if (play->levels.v[level].type != rule->roles[k].proc->index)
                 continue;
@@ -92,7 +93,8 @@ static void fill(filler *f, uint32_t k)
     } else {
         const gt_binder *b = rule->choices[k - rule->nroles];
         gt_vec_push(&play->env.bound, ((gt_play_bound){.binder = b}));
-        for (int64_t value = b->type.lo; value <= b->type.hi && !f->enough; value++) {
+        for (int64_t value = b->type.lo; value <= b->type.hi && !f->enough && !gt_play_is_over(play);
+             value++) {
             play->chosen[k - rule->nroles] = (int32_t)value;
             play->env.bound.v[play->env.bound.n - 1].value = (int32_t)value;
             go_on(f, k + 1);
@@ -108,7 +110,7 @@ bool gt_play_fill(gt_play *play, uint32_t rule, gt_play_caster *caster)
     go_on(&f, 0);
     free(f.open.v);
     free((void *)f.deferred.v);
-    return !f.enough;
+    return !f.enough && !gt_play_is_over(play);
 }
 
 gt_play_firing *gt_play_keep(gt_play *play, const gt_play_firing *firing)

@@ -94,7 +94,8 @@ static void prepare_rule(gt_play *play, const gt_pop_rule *rule, gt_play_rule *o
 gt_play *gt_play_new(const gt_pop *pop)
 {
     gt_play *play = gt_xcalloc(1, sizeof *play);
-    *play = (gt_play){.pop = pop, .sym = pop->sym, .arena = gt_arena_new(), .error = -1};
+    *play =
+        (gt_play){.pop = pop, .sym = pop->sym, .arena = gt_arena_new(), .error = -1, .most_work = UINT64_MAX};
     play->ntypes = pop->sym->nprocs;
     play->rows = GT_NEW_ARRAY(play->arena, gt_intern *, play->ntypes);
     play->level_of = GT_NEW_ARRAY(play->arena, struct gt_play_numbers, play->ntypes);

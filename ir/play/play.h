@@ -143,6 +143,7 @@ typedef struct {
     uint32_t *type_of; /* per id variable */
     gt_intern *controls;
     gt_play_rule *rules;
+    uint64_t work, most_work; /* evaluations, and after how many roles are not filled any more */
 
     gt_play_env env;
     gt_ptrmap memo;
@@ -161,10 +162,15 @@ typedef struct {
 
 /* ---- play.c ---- */
 
-/* Lives until gt_play_free, what it makes too. */
+/* Lives until gt_play_free, what it makes too. No limit to work is set. */
 gt_play *gt_play_new(const gt_pop *pop);
 void gt_play_free(gt_play *play);
 size_t gt_play_bytes(const gt_play *play);
+/* There was too much work. */
+static inline bool gt_play_is_over(const gt_play *play)
+{
+    return play->work > play->most_work;
+}
 uint32_t gt_play_level_of(gt_play *play, uint32_t type, const int32_t *row);
 /* Shared values, leaders, tracked levels, one after the other: so many. A leader is the first id variable
  * that names the same process, -1 for none; only leaders have a tracked level, the others -1; shared id

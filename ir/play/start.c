@@ -37,6 +37,11 @@ static void enter(const maker *k)
     k->play->env.bound.n = k->play->env.fixed.n = 0;
 }
 
+static bool is_over(const maker *k)
+{
+    return k->enough || gt_play_is_over(k->play);
+}
+
 static int64_t value_of(const maker *k, const gt_expr *e)
 {
     gt_play_fresh(k->play);
@@ -85,7 +90,7 @@ static void place_tracked(maker *k, uint32_t idvar)
     }
     const gt_locals *l = &play->pop->locals[play->type_of[idvar]];
     const gt_expr *start = play->pop->idvars[idvar].start;
-    for (uint32_t i = 0; i < l->nstates && !k->enough; i++) {
+    for (uint32_t i = 0; i < l->nstates && !is_over(k); i++) {
         const int32_t *row = l->values + (size_t)i * l->nvars;
         play->env.roles[0] = row;
         if (start && !value_of(k, start))
@@ -103,7 +108,7 @@ static void name_any(maker *k, uint32_t var, const gt_expr *where)
 {
     uint32_t idvar = k->idvar_of[var], type = k->play->type_of[idvar], used = k->used[type];
     uint32_t last = used < (uint32_t)k->play->sym->procs[type]->n ? used + 1 : used;
-    for (uint32_t id = 1; id <= last && !k->enough; id++) {
+    for (uint32_t id = 1; id <= last && !is_over(k); id++) {
         k->ids[idvar] = (int32_t)id;
         set_leaders(k);
         if (where && !value_of(k, where))
@@ -119,6 +124,7 @@ static void name_any(maker *k, uint32_t var, const gt_expr *where)
 static void next_variable(maker *k, uint32_t var)
 {
     const gt_sym *sym = k->play->sym;
+    k->play->work++;
     if (var == sym->nshared) {
         place_tracked(k, 0);
         return;
@@ -130,7 +136,7 @@ static void next_variable(maker *k, uint32_t var)
         next_variable(k, var + 1);
         return;
     case GT_START_CHOICE:
-        for (int64_t value = init->lo; value <= init->hi && !k->enough; value++) {
+        for (int64_t value = init->lo; value <= init->hi && !is_over(k); value++) {
             k->shared[var] = (int32_t)value;
             if (!init->where || value_of(k, init->where))
                 next_variable(k, var + 1);

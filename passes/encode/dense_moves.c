@@ -116,8 +116,8 @@ bool gt_dense_changes_role(const gt_pop_branch *b, uint32_t role)
 }
 
 /* Where each local state of the type goes under the updates for `index`; a map of the arena in *map. One that
- * would go to no local state has no process in it when the rule fires: passes/population/locals.c knows all
- * that can be reached. idvar, role: that of the process, or -1. */
+ * would go to no local state has no process in it when the rule fires: the analyses of passes/population know
+ * all that can occur. idvar, role: that of the process, or -1. */
 static const gt_expr *make_map(gt_placing *p, const gt_pop_branch *b, update_filter *mine, uint32_t index,
                                const gt_locals *l, int32_t idvar, int32_t role, const int32_t **map)
 {

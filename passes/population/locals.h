@@ -1,4 +1,5 @@
-/* Which local states a process can be in, guards on the rest of the system ignored. */
+/* Which local states a process can be in, guards on the rest of the system ignored: the first of two analyses
+ * (support.h). */
 #ifndef GT_PASSES_POPULATION_LOCALS_H
 #define GT_PASSES_POPULATION_LOCALS_H
 

@@ -7,6 +7,7 @@
 #include "passes/passes.h"
 #include "passes/population/locals.h"
 #include "passes/population/quantifiers.h"
+#include "passes/population/support.h"
 #include "runtime/base.h"
 
 #include <stdlib.h>
@@ -554,6 +555,7 @@ static void collect_idvars(gt_ctx *ctx, gt_pop *pop)
     const gt_sym *sym = pop->sym;
     gt_idvar *idvars = GT_NEW_ARRAY(ctx->arena, gt_idvar, sym->nshared);
     pop->idvars = idvars;
+    pop->nidvars = 0;
     for (uint32_t p = 0; p < sym->nprocs; p++) {
         gt_locals *l = &pop->locals[p];
         l->first_idvar = pop->nidvars;
@@ -701,16 +703,12 @@ static void translate_properties(builder *b)
         pop->rewards[i] = gt_quant_resolve(b->quant, &nobody, sym->rewards[i]->expr);
 }
 
-const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
+/* ---- the pass ---- */
+
+/* False: a rule is too much, which is reported. */
+static bool translate(gt_ctx *ctx, gt_pop *pop)
 {
-    if (refuse_id_locals(ctx, sym) || !(sym = gt_pass_initial(ctx, sym)))
-        return NULL;
-    gt_pop *pop = GT_NEW(ctx->arena, gt_pop);
-    pop->sym = sym;
-    pop->locals = GT_NEW_ARRAY(ctx->arena, gt_locals, sym->nprocs);
-    collect_idvars(ctx, pop);
-    if (!gt_locals_compute(ctx, pop))
-        return NULL;
+    const gt_sym *sym = pop->sym;
     builder b = {.ctx = ctx, .pop = pop, .fold = gt_fold_new(ctx->arena)};
     b.quant = gt_quant_new(ctx, b.fold, pop);
     b.enumerated = gt_xcalloc((size_t)sym->nprocs + 1, sizeof *b.enumerated);
@@ -731,5 +729,49 @@ const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
     free(b.alias);
     gt_quant_free(b.quant);
     gt_fold_free(b.fold);
-    return b.too_many ? NULL : pop;
+    return !b.too_many;
+}
+
+/* The program without ghosts, which come last and change nothing of what processes do, and without what may
+ * mention them; the same if it has none. */
+static const gt_sym *without_ghosts(gt_ctx *ctx, const gt_sym *sym)
+{
+    if (!sym->nshared || !sym->shared[sym->nshared - 1]->is_ghost)
+        return sym;
+    gt_sym *bare = gt_arena_copy(ctx->arena, sym, 1, sizeof *sym);
+    while (bare->nshared && bare->shared[bare->nshared - 1]->is_ghost)
+        bare->nshared--;
+    bare->nprops = 0;
+    return bare;
+}
+
+/* A program whose local states are those that occur. Quantifiers are gone from `first` with all local states
+ * that may; they go again when there are fewer. */
+static const gt_pop *with_support(gt_ctx *ctx, gt_pop *pop)
+{
+    gt_pop *first = gt_arena_copy(ctx->arena, pop, 1, sizeof *pop);
+    first->sym = without_ghosts(ctx, pop->sym);
+    first->locals = gt_arena_copy(ctx->arena, pop->locals, pop->sym->nprocs, sizeof *pop->locals);
+    collect_idvars(ctx, first);
+    if (!translate(ctx, first))
+        return NULL;
+    if (!gt_support_narrow(ctx, first) && first->sym == pop->sym)
+        return first;
+    pop->coarse = first->coarse;
+    for (uint32_t t = 0; t < pop->sym->nprocs; t++) {
+        pop->locals[t].nstates = first->locals[t].nstates;
+        pop->locals[t].values = first->locals[t].values;
+    }
+    return translate(ctx, pop) ? pop : NULL;
+}
+
+const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
+{
+    if (refuse_id_locals(ctx, sym) || !(sym = gt_pass_initial(ctx, sym)))
+        return NULL;
+    gt_pop *pop = GT_NEW(ctx->arena, gt_pop);
+    pop->sym = sym;
+    pop->locals = GT_NEW_ARRAY(ctx->arena, gt_locals, sym->nprocs);
+    collect_idvars(ctx, pop);
+    return gt_locals_compute(ctx, pop) ? with_support(ctx, pop) : NULL;
 }

@@ -212,8 +212,23 @@ static void declare(paper *p)
     out->ninit = out->nvars;
 }
 
+/* The paper counts processes in every location, also where none comes. */
+static const gt_pop *with_all_locations(gt_arena *arena, const gt_pop *pop)
+{
+    gt_pop *all = gt_arena_copy(arena, pop, 1, sizeof *pop);
+    all->locals = gt_arena_copy(arena, pop->locals, pop->sym->nprocs, sizeof *pop->locals);
+    gt_locals *l = &all->locals[0];
+    l->nstates = (uint32_t)gt_type_size(l->proc->vars[0]->type);
+    int32_t *values = GT_NEW_ARRAY(arena, int32_t, l->nstates);
+    for (uint32_t i = 0; i < l->nstates; i++)
+        values[i] = (int32_t)i;
+    l->values = values;
+    return all;
+}
+
 const gt_cmds *paper_translate(gt_ctx *ctx, const gt_sym *written, const gt_pop *pop)
 {
+    pop = with_all_locations(ctx->arena, pop);
     paper p = {.arena = ctx->arena, .pop = pop, .nstates = pop->locals[0].nstates};
     p.out = GT_NEW(ctx->arena, gt_cmds);
     *p.out = (gt_cmds){.sym = pop->sym, .pop = pop, .encoding = GT_ENC_PAPER};

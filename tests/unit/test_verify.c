@@ -243,9 +243,9 @@ static const char *break_begins(faulty *f, int way)
     switch (way) {
     case 0: cmds->ninit--; return "variable n_Q_s1 has no initial value";
     case 1: init[last].var = 0; return "variable 0 is initialised twice or does not exist";
-    case 2: init[last].var = cmds->nvars; return "variable 16 is initialised twice or does not exist";
+    case 2: init[last].var = cmds->nvars; return "variable 15 is initialised twice or does not exist";
     case 3:
-        init[i].lo = init[i].hi = gt_expr_cvar(f->ctx.arena, (gt_pos){0}, 15, cmds->vars[15].type);
+        init[i].lo = init[i].hi = gt_expr_cvar(f->ctx.arena, (gt_pos){0}, 14, cmds->vars[14].type);
         return "variable n_Q_s1 has no initial value yet";
     case 4:
         init[i].lo = init[i].hi = gt_expr_cvar(f->ctx.arena, (gt_pos){0}, 0, cmds->vars[0].type);
@@ -256,7 +256,7 @@ static const char *break_begins(faulty *f, int way)
     case 8: init[i].where = faulty_int(f, 1); return "not a truth value";
     case 9:
         init[i].where = gt_expr_op2(f->ctx.arena, (gt_pos){0}, GT_EXPR_EQ, faulty_int(f, 0),
-                                    gt_expr_cvar(f->ctx.arena, (gt_pos){0}, 15, cmds->vars[15].type));
+                                    gt_expr_cvar(f->ctx.arena, (gt_pos){0}, 14, cmds->vars[14].type));
         return "variable n_Q_s1 has no initial value yet";
     }
     return NULL;
