@@ -189,8 +189,11 @@ const gt_expr *gt_placing_find_moves(gt_placing *p)
             const gt_expr *open = apply(p, &env, b, for_role, k, values);
             if (!open)
                 *after = gt_locals_find(l, values);
-            if (!open && *after < 0)
-                p->impossible = true;
+            if (!open &&
+                *after < 0) { /* this never happens: the case cannot be, or the branch has probability 0 */
+                p->impossible = p->impossible || !b->prob;
+                *after = p->at[k];
+            }
             free(values);
             if (open)
                 return open;

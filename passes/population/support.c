@@ -6,7 +6,7 @@
 #include <string.h>
 
 /* Together they take half a second. */
-enum { MOST_CONTROLS = 20000, MOST_WORK = 1 << 22 };
+enum { MOST_CONTROLS = 20000, MOST_WORK = 1 << 24 };
 
 /* ---- sets ---- */
 
@@ -80,13 +80,44 @@ static void wake(gt_support *s, uint32_t control)
     c->waiting = c->waiting || !c->opened;
 }
 
+/* One process may be in the first and another one in the second. */
+static void add_pair(gt_support *s, uint32_t control, uint32_t a, uint32_t b)
+{
+    gt_support_control *c = control_at(s, control);
+    while (c->beside.n <= a || c->beside.n <= b)
+        gt_vec_push(&c->beside, ((gt_levels){.n = 0}));
+    s->play->work++;
+    if (gt_levels_add(&c->beside.v[a], b)) {
+        (void)gt_levels_add(&c->beside.v[b], a);
+        c->waiting = true;
+    }
+}
+
+/* Where somebody may be beside a process in that local state. */
+static const gt_levels *beside(const gt_support_control *c, uint32_t level)
+{
+    static const gt_levels nowhere = {.n = 0};
+    return level < c->beside.n ? &c->beside.v[level] : &nowhere;
+}
+
+/* Of `s` what is in `by`, too. */
+static void keep(gt_levels *s, const gt_levels *by)
+{
+    for (size_t w = 0; w < s->n; w++)
+        s->v[w] &= w < by->n ? by->v[w] : 0;
+}
+
 static bool begin(void *arg, uint32_t control, const gt_play_start *starts)
 {
     gt_support *s = arg;
     wake(s, control);
     for (uint32_t t = 0; t < s->play->ntypes; t++)
-        for (uint32_t i = 0; i < starts[t].n; i++)
+        for (uint32_t i = 0; i < starts[t].n; i++) {
             add_level(s, control, starts[t].levels[i]);
+            for (uint32_t u = 0; u <= t; u++)
+                for (uint32_t k = 0; k < starts[u].n && (u < t || starts[t].left > 1); k++)
+                    add_pair(s, control, starts[t].levels[i], starts[u].levels[k]);
+        }
     return !is_over(s);
 }
 
@@ -109,77 +140,89 @@ typedef struct {
     const uint32_t *left; /* untracked processes, per type */
     gt_support_found *found;
     void *arg;
+    uint32_t *take; /* those who play the roles of the firing at hand */
+    uint32_t ntake;
+    gt_levels there; /* where others may be */
 } explorer;
 
-/* The types whose untracked processes all play roles have nobody else; false: there are not enough. */
-static bool assume_roles(const explorer *x, gt_assumed *a)
+static uint32_t roles_of_type(const explorer *x, uint32_t type)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 0; i < x->ntake; i++)
+        n += x->s->play->levels.v[x->take[i]].type == type;
+    return n;
+}
+
+/* Who plays the roles, and where others may be; false: they cannot be there at the same time. */
+static bool cast_roles(explorer *x, const gt_play_firing *firing)
 {
     gt_play *play = x->s->play;
-    for (uint32_t i = 0; i < a->ntake; i++) {
-        uint32_t type = play->levels.v[a->take[i]].type, n = 0;
-        for (uint32_t k = 0; k < a->ntake; k++)
-            n += play->levels.v[a->take[k]].type == type;
-        if (n > a->left[type])
+    const gt_support_control *c = control_at(x->s, x->control);
+    const gt_pop_rule *rule = play->rules[firing->rule].rule;
+    gt_levels_fini(&x->there);
+    x->there = gt_levels_copy(&c->support);
+    x->ntake = 0;
+    for (uint32_t i = 0; i < rule->nroles; i++) {
+        if (rule->roles[i].kind != GT_ROLE_UNTRACKED)
+            continue;
+        uint32_t level = firing->roles[i];
+        for (uint32_t k = 0; k < x->ntake; k++)
+            if (!gt_levels_has(beside(c, x->take[k]), level))
+                return false;
+        keep(&x->there, beside(c, level));
+        x->take[x->ntake++] = level;
+    }
+    play->work += 1 + x->there.n;
+    for (uint32_t i = 0; i < x->ntake; i++) {
+        uint32_t type = play->levels.v[x->take[i]].type;
+        if (roles_of_type(x, type) > x->left[type])
             return false;
     }
     return true;
 }
 
-/* Nobody but the roles is left where there are as many roles as processes. */
-static void leave_types(const explorer *x, gt_assumed *a)
+/* What is known when the roles are filled: where there are as many roles as processes nobody else is. */
+static gt_assumed begin_assuming(const explorer *x)
 {
     gt_play *play = x->s->play;
+    gt_assumed a = {.play = play, .support = &x->there, .take = x->take, .ntake = x->ntake, .left = x->left};
     size_t n;
-    uint32_t *there = list_of(a->support, &n);
+    uint32_t *there = list_of(&x->there, &n);
     for (size_t i = 0; i < n; i++) {
-        uint32_t type = play->levels.v[there[i]].type, roles = 0;
-        for (uint32_t k = 0; k < a->ntake; k++)
-            roles += play->levels.v[a->take[k]].type == type;
-        if (roles == a->left[type])
-            (void)gt_levels_add(&a->gone, there[i]);
+        uint32_t type = play->levels.v[there[i]].type;
+        if (roles_of_type(x, type) == x->left[type])
+            (void)gt_levels_add(&a.gone, there[i]);
     }
     free(there);
+    return a;
 }
 
-static void happen(const explorer *x, const gt_play_firing *firing, const gt_play_action *action)
+/* Tells of an action that can happen, and who may be left beside the roles. */
+static void happen(explorer *x, const gt_play_firing *firing, const gt_play_action *action)
 {
-    gt_play *play = x->s->play;
-    gt_assumed a = {.play = play,
-                    .support = &control_at(x->s, x->control)->support,
-                    .take = action->take,
-                    .ntake = action->ntake,
-                    .left = x->left};
-    play->work += 1 + a.support->n;
-    if (assume_roles(x, &a)) {
-        leave_types(x, &a);
-        if (gt_assume(&a, action->guard))
-            x->found(x->arg, firing, action, &a.gone);
+    gt_assumed a = begin_assuming(x);
+    x->s->play->work += 1 + x->there.n;
+    if (gt_assume(&a, action->guard)) {
+        gt_levels rest = gt_levels_copy(&x->there);
+        for (size_t w = 0; w < rest.n && w < a.gone.n; w++)
+            rest.v[w] &= ~a.gone.v[w];
+        x->found(x->arg, firing, action, &rest);
+        gt_levels_fini(&rest);
     }
     gt_levels_fini(&a.gone);
 }
 
 /* Whether there may be so many in the cell. */
-static bool may_be(const explorer *x, const gt_play_firing *firing, uint32_t cell, int64_t value)
+static bool may_be(const explorer *x, uint32_t cell, int64_t value)
 {
-    gt_play *play = x->s->play;
-    uint32_t ntake = 0, *take = gt_xmalloc((size_t)play->max_roles, sizeof *take);
-    const gt_pop_rule *rule = play->rules[firing->rule].rule;
-    for (uint32_t i = 0; i < rule->nroles; i++)
-        if (rule->roles[i].kind == GT_ROLE_UNTRACKED)
-            take[ntake++] = firing->roles[i];
-    gt_assumed a = {.play = play,
-                    .support = &control_at(x->s, x->control)->support,
-                    .take = take,
-                    .ntake = ntake,
-                    .left = x->left};
-    bool may = assume_roles(x, &a) && gt_assume(&a, gt_play_count_is(play, cell, value));
+    gt_assumed a = begin_assuming(x);
+    bool may = gt_assume(&a, gt_play_count_is(x->s->play, cell, value));
     gt_levels_fini(&a.gone);
-    free(take);
     return may;
 }
 
 /* Follows a firing to its ends, as far as counts may be so. */
-static void follow(const explorer *x, const gt_play_firing *firing, gt_support_fork **at)
+static void follow(explorer *x, const gt_play_firing *firing, gt_support_fork **at)
 {
     gt_play *play = x->s->play;
     if (is_over(x->s))
@@ -197,7 +240,7 @@ static void follow(const explorer *x, const gt_play_firing *firing, gt_support_f
         happen(x, firing, &fork->action);
     for (uint32_t v = 0; fork->cell >= 0 && v < fork->nvalues && !is_over(x->s); v++) {
         play->work++;
-        if (!may_be(x, firing, (uint32_t)fork->cell, v))
+        if (!may_be(x, (uint32_t)fork->cell, v))
             continue;
         gt_vec_push(&play->env.fixed, ((struct gt_play_fixed){(uint32_t)fork->cell, v}));
         follow(x, firing, &fork->by_value[v]);
@@ -210,15 +253,22 @@ static void follow_all(gt_support *s, uint32_t control, gt_support_found *found,
     gt_play *play = s->play;
     gt_play_enter(play, gt_play_key(play, control));
     uint32_t *left = count_untracked(play);
-    const explorer x = {s, control, left, found, arg};
+    explorer x = {.s = s,
+                  .control = control,
+                  .left = left,
+                  .found = found,
+                  .arg = arg,
+                  .take = gt_xcalloc((size_t)play->max_roles, sizeof(uint32_t))};
     for (size_t i = 0; i < control_at(s, control)->firings.n && !is_over(s); i++) {
-        gt_support_firing *f = &control_at(s, control)->firings.v[i];
-        gt_support_fork *fork = f->fork;
-        const gt_play_firing *firing = f->firing;
-        gt_play_bind(play, firing);
-        follow(&x, firing, &fork);
-        control_at(s, control)->firings.v[i].fork = fork;
+        gt_support_firing f = control_at(s, control)->firings.v[i];
+        if (!cast_roles(&x, f.firing))
+            continue;
+        gt_play_bind(play, f.firing);
+        follow(&x, f.firing, &f.fork);
+        control_at(s, control)->firings.v[i].fork = f.fork;
     }
+    gt_levels_fini(&x.there);
+    free(x.take);
     free(left);
 }
 
@@ -287,24 +337,40 @@ typedef struct {
     uint32_t control;
 } visit;
 
-/* Those of `there` that are not gone are in the target, too. */
-static void carry(gt_support *s, uint32_t control, const gt_levels *there, const gt_levels *gone,
-                  uint32_t map)
+static uint32_t sent(gt_support *s, const gt_play_outcome *out, uint32_t level)
 {
-    for (size_t w = 0; w < there->n; w++) {
-        uint64_t left = there->v[w] & ~(w < gone->n ? gone->v[w] : 0);
-        const gt_levels *here = &control_at(s, control)->support;
-        s->play->work++;
-        for (left &= ~(map || w >= here->n ? 0 : here->v[w]); left; left &= left - 1) {
-            uint32_t level = (uint32_t)(w * 64) + (uint32_t)__builtin_ctzll(left);
-            add_level(s, control, map ? gt_play_image(s->play, map - 1, level) : level);
+    return out->map ? gt_play_image(s->play, out->map - 1, level) : level;
+}
+
+/* Those who are left are in the target, too. */
+static void carry(gt_support *s, uint32_t from, const gt_play_outcome *out, const gt_levels *left)
+{
+    size_t n, m;
+    uint32_t *rest = list_of(left, &n);
+    for (size_t i = 0; i < n; i++) {
+        uint32_t level = sent(s, out, rest[i]);
+        add_level(s, out->target, level);
+        for (uint32_t k = 0; k < out->nput; k++)
+            add_pair(s, out->target, level, out->put[k]);
+        gt_levels pairs = gt_levels_copy(beside(control_at(s, from), rest[i]));
+        keep(&pairs, left);
+        for (size_t w = 0; !out->map && w < pairs.n; w++) { /* mostly they are known */
+            const gt_levels *known = beside(control_at(s, out->target), level);
+            pairs.v[w] &= ~(w < known->n ? known->v[w] : 0);
         }
+        s->play->work += pairs.n;
+        uint32_t *others = list_of(&pairs, &m);
+        for (size_t k = 0; k < m; k++)
+            add_pair(s, out->target, level, sent(s, out, others[k]));
+        free(others);
+        gt_levels_fini(&pairs);
     }
+    free(rest);
 }
 
 /* Where the action leads, there may be who is put and who was left. */
 static void arrive(void *arg, const gt_play_firing *firing, const gt_play_action *action,
-                   const gt_levels *gone)
+                   const gt_levels *left)
 {
     const visit *v = arg;
     gt_support *s = v->s;
@@ -312,11 +378,12 @@ static void arrive(void *arg, const gt_play_firing *firing, const gt_play_action
     for (uint32_t o = 0; o < action->noutcomes; o++) {
         const gt_play_outcome *out = &action->outcomes[o];
         wake(s, out->target);
-        for (uint32_t i = 0; i < out->nput; i++)
+        for (uint32_t i = 0; i < out->nput; i++) {
             add_level(s, out->target, out->put[i]);
-        gt_levels there = gt_levels_copy(&control_at(s, v->control)->support);
-        carry(s, out->target, &there, gone, out->map);
-        gt_levels_fini(&there);
+            for (uint32_t k = 0; k < i; k++)
+                add_pair(s, out->target, out->put[i], out->put[k]);
+        }
+        carry(s, v->control, out, left);
     }
 }
 
@@ -357,6 +424,9 @@ void gt_support_free(gt_support *s)
     for (size_t i = 0; i < s->controls.n; i++) {
         gt_levels_fini(&s->controls.v[i].support);
         gt_levels_fini(&s->controls.v[i].fresh);
+        for (size_t k = 0; k < s->controls.v[i].beside.n; k++)
+            gt_levels_fini(&s->controls.v[i].beside.v[k]);
+        free(s->controls.v[i].beside.v);
         free(s->controls.v[i].firings.v);
     }
     free(s->controls.v);
@@ -385,9 +455,8 @@ bool gt_support_narrow(gt_ctx *ctx, gt_pop *pop)
 {
     gt_support *s = gt_support_new(pop);
     gt_levels all = {0};
-    bool fewer = false;
+    bool fewer = false, known = s->complete && s->controls.n; /* without initial state nothing occurs */
     pop->coarse = s->why;
-    bool known = s->complete && s->controls.n; /* without initial state nothing occurs */
     if (known)
         find_occurring(s, &all);
     for (uint32_t t = 0; t < pop->sym->nprocs && known; t++) {

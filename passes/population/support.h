@@ -2,10 +2,10 @@
  *
  * A control is a valuation of the shared variables, how the id variables alias, and the local states of
  * tracked processes (ir/play). Its *support* is a set of local states in which untracked processes may be
- * when the program is there: all of them, in every reachable state. It is found as the reachable states
- * would be, by a worklist over controls, but with the multiset replaced by the set of its members: who
- * leaves a local state may leave others behind; a guard that allows nobody in a cell removes the members of
- * the cell; a broadcast maps what is there. */
+ * when the program is there, in every reachable state, and which of them two processes may be in at the same
+ * time. It is found as the reachable states would be, by a worklist over controls, but with the multiset
+ * replaced by the pairs in it: beside those who play roles there may be who may be beside each of them; a
+ * guard that allows nobody in a cell removes the members of the cell; a broadcast maps what is there. */
 #ifndef GT_PASSES_POPULATION_SUPPORT_H
 #define GT_PASSES_POPULATION_SUPPORT_H
 
@@ -41,6 +41,7 @@ typedef struct {
 
 typedef struct {
     gt_levels support, fresh; /* fresh: those whose firings are not yet known */
+    GT_VEC(gt_levels) beside; /* per level: where another process may be at the same time */
     bool opened, waiting;
     GT_VEC(gt_support_firing) firings;
 } gt_support_control;
@@ -54,10 +55,10 @@ typedef struct {
 
 gt_support *gt_support_new(const gt_pop *pop);
 void gt_support_free(gt_support *s);
-/* Those actions of the control's firings that can happen, with what they leave no process in: `gone`, outside
- * the roles. Requires: complete. */
+/* Those actions of the control's firings that can happen, with where others may be left beside the roles.
+ * Requires: complete. */
 typedef void gt_support_found(void *arg, const gt_play_firing *firing, const gt_play_action *action,
-                              const gt_levels *gone);
+                              const gt_levels *left);
 void gt_support_actions(gt_support *s, uint32_t control, gt_support_found *found, void *arg);
 
 /* Keeps the local states that occur; all of them if the analysis is not complete. True: there are fewer. */
