@@ -264,7 +264,7 @@ static gt_check_report *take_turn(gt_job *job, gt_part *part, const stage *turn,
     gt_program program = {job->written, part->programs.sym, part->programs.pop, part->programs.cmds};
     const gt_check_report *decided = engine->decide(&job->ctx, engine, &program, options, &why);
     if (!decided) {
-        gt_job_say(job, "%s", why);
+        gt_job_say(job, "%s: %s", job->file, why);
         return NULL;
     }
     gt_check_report *report = gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided);

@@ -16,6 +16,8 @@ WAYS = {
     "backward": ["check", "--engine", "bdd", "--no-states"],
     "explicit": ["check", "--engine", "explicit"],
     "threads": ["check", "--engine", "explicit", "--threads", "2"],
+    "multiset": ["check", "--engine", "multiset"],
+    "race": ["check", "--engine", "race"],
     "auto": ["check", "--expand"],
     "bisim dense": ["bisim", "--encoding", "dense"],
     "bisim nonzero": ["bisim", "--encoding", "nonzero"],
@@ -26,9 +28,12 @@ STORM = {
     "storm copies": ["run", "--with", "storm", "--no-reduce"],
 }
 FIRST = "copies"  # knows every program
-COUNTERS = {"dense", "nonzero", "backward", "bisim dense", "bisim nonzero"}  # refuse processes that remember others
+COUNTERS = {"dense", "nonzero", "backward", "bisim dense", "bisim nonzero", "multiset"}  # refuse processes that remember others
 CERTAIN = {"index", "divide", "range", "probability"}  # of mistakes that always happen, which the generator makes now and then
 REFUSED = re.compile(r"^(.*?):\d+:\d+: error: .*\[([a-z-]+)\]$", re.M)
+UNCOUNTED = re.compile(r"^gentrans: (.*?): --engine multiset counts processes that cannot be told apart; here local variables", re.M)
+TANGLED = re.compile(r"^gentrans: (.*?): a rule asks of each process how many are in some relation to it", re.M)
+LEFT_TO_OTHERS = "it asks of each process how many are in some relation to it: try --engine explicit"  # says the multiset engine
 SECONDS = 20  # for each program and way; what is not told by then is counted, not judged
 
 
@@ -53,6 +58,8 @@ def run(gentrans, way, files):
     refused = {}
     for file, code in REFUSED.findall(done.stderr):
         refused.setdefault(file, []).append(code)
+    refused.update({file: ["id-local"] for file in UNCOUNTED.findall(done.stderr)})
+    refused.update({file: ["tangled"] for file in TANGLED.findall(done.stderr)})
     left = [f for f in files if f not in refused]
     reports, trouble = reports_of(done, command, len(left), bool(refused))
     if trouble and len(files) == 1:
@@ -137,6 +144,8 @@ class Case:
             self.late += 1
             return
         need(not said.trouble, f"{way}: {said.trouble}")
+        if said.refused == ["tangled"] and way == "multiset":
+            return
         if said.refused:
             need(way in COUNTERS and self.local_ids and set(said.refused) == {"id-local"},
                  f"{way}: refused, but not by all: {said.refused}")
@@ -169,6 +178,8 @@ class Case:
     def compare_property(self, way, told):
         name = told["name"]
         right = self.verdicts[name]
+        if way == "multiset" and told.get("note") == LEFT_TO_OTHERS:
+            return
         if right is None:
             right = self.open.setdefault(name, told["verdict"] == "holds")
         need(told["verdict"] == ("holds" if right else "fails"),

@@ -6,11 +6,13 @@ import tempfile
 import threading
 import time
 
+MOST = 1 << 22  # bytes of a text that is kept; what we hold here counts for the next process, until it is what it runs
+
 
 @dataclasses.dataclass
 class Measured:
     code: int  # negative: ended by this signal
-    out: str
+    out: str  # its beginning, if it is long
     err: str
     seconds: float  # of processor time, with all children that were waited for
     wall: float
@@ -38,5 +40,5 @@ def measured(command, patience=120, **more):
         texts = []
         for file in (out, err):
             file.seek(0)
-            texts.append(file.read().decode("utf-8", "replace"))
+            texts.append(file.read(MOST).decode("utf-8", "replace"))
     return Measured(process.returncode, *texts, usage.ru_utime + usage.ru_stime, wall, usage.ru_maxrss * 1024, hangs)

@@ -118,7 +118,8 @@ static void mark_changes(const gt_view *s, const gt_proc *proc, int32_t p, const
 static void mark_unchanged(const gt_view *s, const gt_proc *proc, int32_t p, const void *arg, bool *which)
 {
     const gt_show_type *t = arg;
-    bool moves = t->grouped || bsearch(&p, t->movers, (size_t)t->nmovers, sizeof p, gt_show_by_number);
+    bool moves =
+        t->grouped || (t->nmovers && bsearch(&p, t->movers, (size_t)t->nmovers, sizeof p, gt_show_by_number));
     (void)s;
     for (uint32_t v = 0; v < proc->nvars; v++)
         which[v] = !moves || !t->moves[v];

@@ -105,11 +105,11 @@ static void add_support(void *arg, uint32_t level)
 void gt_ms_discover(gt_ms *ms, uint32_t control, gt_mdd x)
 {
     gt_ms_control *c = ms->controls.v[control];
-    size_t known = c->support.n;
     gt_mdd_support(ms->m, x, add_support, c);
     gt_ms_enter(ms, control);
     if (!c->opened) {
         c->rules = GT_NEW_ARRAY(ms->arena, uint32_t, ms->pop->nrules);
+        c->nrules = 0;
         for (uint32_t i = 0; i < ms->pop->nrules; i++)
             if (gt_play_agrees(ms->play, ms->play->rules[i].rule))
                 c->rules[c->nrules++] = i;
@@ -118,14 +118,16 @@ void gt_ms_discover(gt_ms *ms, uint32_t control, gt_mdd x)
         gt_play_bind(ms->play, c->forked.v[i].firing);
         follow(ms, control, c->forked.v[i].firing, &c->forked.v[i].fork, x);
     }
-    if (c->support.n > known || !c->opened) {
+    if (c->support.n > c->nknown || !c->opened) {
         caster f = {{c->support.v, c->support.n, add_firing}, ms, control, x};
         bool more = true;
         for (uint32_t i = 0; i < c->nrules && more; i++)
             more = gt_play_fill(ms->play, c->rules[i], &f.base);
     }
-    for (size_t i = known; i < c->support.n; i++)
-        c->seen.v[c->support.v[i]] = KNOWN;
+    if (gt_ms_is_over(ms))
+        return; /* some firings may be missing: what is new stays new */
+    for (; c->nknown < c->support.n; c->nknown++)
+        c->seen.v[c->support.v[c->nknown]] = KNOWN;
     c->opened = true;
 }
 

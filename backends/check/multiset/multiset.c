@@ -322,17 +322,19 @@ static void finish(checker *k)
 static const gt_check_report *decide_population(gt_ctx *ctx, const gt_engine *self, const gt_program *program,
                                                 const gt_check_options *options, const char **why)
 {
-    (void)why;
     checker k = {.ctx = ctx,
                  .written = program->written ? program->written : program->pop->sym,
                  .pop = program->pop,
                  .options = options};
     make_plan(&k, self);
     k.ms = gt_ms_open(ctx, program->pop, options);
-    decide(&k);
-    finish(&k);
+    *why = k.ms->refused;
+    if (!*why) {
+        decide(&k);
+        finish(&k);
+    }
     gt_ms_close(k.ms);
-    return k.report;
+    return *why ? NULL : k.report;
 }
 
 const gt_engine gt_engine_multiset = {.name = "multiset",

@@ -54,8 +54,9 @@ typedef struct {
     gt_mdd states;      /* reached; kept */
     uint64_t version;   /* grows with `states` */
     bool opened;
-    GT_VEC(uint8_t) seen;     /* per level: its steps are known */
-    GT_VEC(uint32_t) support; /* those levels */
+    GT_VEC(uint8_t) seen;     /* per level */
+    GT_VEC(uint32_t) support; /* levels seen in its states, ... */
+    size_t nknown;            /* ... of so many of them the steps are known */
     uint32_t nrules;
     uint32_t *rules; /* whose aliases agree */
     GT_VEC(gt_ms_step) steps;
