@@ -1,4 +1,5 @@
 /* The explicit engine: canonical representatives against all renamings, verdicts, runs, limits, threads. */
+#include "backends/check/explicit/classes.h"
 #include "backends/check/explicit/explicit.h"
 #include "runtime/clock.h"
 #include "tests/unit/unit.h"
@@ -335,8 +336,68 @@ START_TEST(many_processes)
 }
 END_TEST
 
+/* ---- words ---- */
+
+enum { WORD_LOCALS = 600 };
+
+/* Ascending, and mostly close to each other: then a rank is close to the next one that is cut off. */
+static void random_flat(gt_xflat *f, const gt_xclass_type *t, uint64_t *seed)
+{
+    uint32_t base = (uint32_t)(*seed = gt_hash_mix(*seed + 1)) % WORD_LOCALS, near = *seed >> 40 & 3;
+    *f = (gt_xflat){.named = t->nids};
+    for (uint32_t i = 0; i < t->nids; i++)
+        f->names[i] = (uint32_t)(*seed >> 20) % 500;
+    for (uint32_t i = 0; i < t->n - t->nids; i++) {
+        f->rest[f->n++] = base;
+        *seed = gt_hash_mix(*seed + 1);
+        base += near == 0 && base + 1 < WORD_LOCALS ? (uint32_t)*seed % 2 : 0;
+        base = near == 1 && *seed % 4 == 0 ? base + (uint32_t)(*seed >> 32) % (WORD_LOCALS - base) : base;
+    }
+}
+
+/* What fits a word comes back from it. */
+START_TEST(words_come_back)
+{
+    gt_xclass_type types[2];
+    gt_xfield field = {.bits = 10};
+    uint32_t fitted = 0;
+    uint64_t seed = (uint64_t)_i;
+    gt_intern *seen = gt_intern_new(1);
+    for (int32_t i = 0; i < WORD_LOCALS; i++)
+        (void)gt_intern_put(seen, &i);
+    for (uint32_t t = 0; t < 2; t++) {
+        types[t] = (gt_xclass_type){.n = 1 + (uint32_t)_i, .nvars = 1, .seen = seen, .fields = &field};
+        types[t].nids = t && _i > 3 ? 1 : 0;
+    }
+    gt_xclasses m = {.arena = ctx.arena, .types = types};
+    for (m.ntypes = 1; m.ntypes <= 2; m.ntypes++) {
+        m.words = gt_xwords_new(&m, 0);
+        for (uint32_t k = 0; m.words && k < 20000; k++) {
+            gt_xflat in[2], out[2] = {{0}};
+            uint64_t word = 0;
+            uint32_t at = 0, from = 0;
+            bool fits = true;
+            for (uint32_t t = 0; t < m.ntypes && fits; t++) {
+                random_flat(&in[t], &types[t], &seed);
+                fits = gt_xwords_add(&m, t, &in[t], &at, &word);
+            }
+            for (uint32_t t = 0; t < m.ntypes && fits; t++) {
+                out[t].named = in[t].named;
+                gt_xwords_take(&m, t, &out[t], &from, word);
+                ck_assert_mem_eq(&out[t], &in[t], sizeof in[t]);
+            }
+            fitted += fits;
+        }
+        gt_xwords_free(m.words);
+    }
+    ck_assert_uint_gt(fitted, 100);
+    gt_intern_free(seen);
+}
+END_TEST
+
 void unit_tests(TCase *tests)
 {
+    tcase_add_loop_test(tests, words_come_back, 0, 20);
     tcase_add_test(tests, exact_representatives);
     tcase_add_test(tests, rings);
     tcase_add_test(tests, linked_list);

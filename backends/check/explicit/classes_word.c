@@ -97,7 +97,8 @@ bool gt_xwords_add(const gt_xclasses *m, uint32_t type, const gt_xflat *f, uint3
         far |= ways & FAR;
         rank += ways;
     }
-    if (far) {
+    /* whoever reads it looks for ways up to the rank, and must not meet those that were cut off */
+    if (far || rank >= FAR) {
         return false;
     }
     uint32_t left = WORD_BITS - *at;
