@@ -8,7 +8,7 @@
 struct gt_classifier {
     const gt_layout *layout;
     gt_classes *types;
-    uint64_t *masks;  /* per process of the type at hand: hash of the id elements naming it */
+    uint32_t *named;  /* per process of the type at hand: 0, or its number if some id element names it */
     gt_table table;   /* of leaders */
     uint32_t *sizes;  /* members per class, then write positions */
     uint32_t *leader; /* first process of a class, from 0 */
@@ -30,7 +30,7 @@ gt_classifier *gt_classifier_new(const gt_layout *layout)
     gt_classifier *c = gt_xcalloc(1, sizeof *c);
     c->layout = layout;
     c->types = gt_xcalloc(sym->nprocs + 1, sizeof *c->types);
-    c->masks = gt_xcalloc(n, sizeof *c->masks);
+    c->named = gt_xcalloc(n, sizeof *c->named);
     c->sizes = gt_xcalloc(n + 1, sizeof *c->sizes);
     c->leader = gt_xcalloc(n + 1, sizeof *c->leader);
     for (uint32_t i = 0; i < sym->nprocs; i++) {
@@ -53,18 +53,18 @@ void gt_classifier_free(gt_classifier *c)
         free(c->types[i].members);
     }
     free(c->types);
-    free(c->masks);
+    free(c->named);
     free(c->sizes);
     free(c->leader);
     gt_table_fini(&c->table);
     free(c);
 }
 
-/* Hashes, per process of type t, of the set of id elements that name it. */
-static void name_masks(gt_classifier *c, const int32_t *state, const gt_proc *proc)
+/* An id element names one process: so those that are named are different from all others. */
+static void find_named(gt_classifier *c, const int32_t *state, const gt_proc *proc)
 {
     const gt_sym *sym = c->layout->sym;
-    memset(c->masks, 0, (size_t)proc->n * sizeof *c->masks);
+    memset(c->named, 0, (size_t)proc->n * sizeof *c->named);
     for (uint32_t i = 0; i < sym->nshared; i++) {
         const gt_var *var = sym->shared[i];
         if (var->type.kind != GT_TYPE_ID || var->type.proc != proc) {
@@ -73,8 +73,7 @@ static void name_masks(gt_classifier *c, const int32_t *state, const gt_proc *pr
         for (uint32_t e = 0; e < var->len; e++) {
             size_t at = gt_layout_shared(c->layout, var, e);
             if (state[at] > 0) {
-                uint64_t *mask = &c->masks[state[at] - 1];
-                *mask = gt_hash_combine(*mask, at);
+                c->named[state[at] - 1] = (uint32_t)state[at];
             }
         }
     }
@@ -90,7 +89,7 @@ static bool same_class(const void *things, uint32_t number, const void *key)
 {
     const type_at *at = things;
     uint32_t p = *(const uint32_t *)key, q = at->c->leader[number];
-    return at->c->masks[q] == at->c->masks[p] &&
+    return at->c->named[q] == at->c->named[p] &&
            memcmp(at->locals + (size_t)q * at->stride, at->locals + (size_t)p * at->stride,
                   at->stride * sizeof(int32_t)) == 0;
 }
@@ -98,7 +97,7 @@ static bool same_class(const void *things, uint32_t number, const void *key)
 static uint32_t find_class(gt_classifier *c, const int32_t *locals, uint32_t stride, uint32_t p)
 {
     uint64_t hash =
-        gt_hash_combine(gt_hash_bytes(locals + (size_t)p * stride, stride * sizeof(int32_t)), c->masks[p]);
+        gt_hash_combine(gt_hash_bytes(locals + (size_t)p * stride, stride * sizeof(int32_t)), c->named[p]);
     uint32_t number = gt_table_find(&c->table, hash, same_class, &(type_at){c, locals, stride}, &p);
     if (number != GT_ABSENT)
         return number;
@@ -115,7 +114,7 @@ static void classify_type(gt_classifier *c, const int32_t *state, uint32_t t)
     gt_classes *out = &c->types[t];
     uint32_t n = (uint32_t)proc->n;
     gt_table_clear(&c->table);
-    name_masks(c, state, proc);
+    find_named(c, state, proc);
     for (uint32_t p = 0; p < n; p++) {
         out->class_of[p] = find_class(c, state + place->base, place->stride, p);
         c->sizes[out->class_of[p]]++;

@@ -94,7 +94,7 @@ typedef struct {
     gt_rows canonical;
     GT_VEC(uint64_t) found;      /* per orbit: concrete states so far */
     int32_t *row, *order, *rank; /* scratch */
-    uint64_t *masks;
+    uint64_t *names;
 } gt_bisim_orbits;
 
 void gt_bisim_orbits_init(gt_bisim_orbits *orbits, const gt_layout *layout);

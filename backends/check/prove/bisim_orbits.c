@@ -14,7 +14,7 @@ void gt_bisim_orbits_init(gt_bisim_orbits *orbits, const gt_layout *layout)
     orbits->row = gt_xcalloc(layout->width, sizeof *orbits->row);
     orbits->order = gt_xcalloc((size_t)most, sizeof *orbits->order);
     orbits->rank = gt_xcalloc((size_t)most, sizeof *orbits->rank);
-    orbits->masks = gt_xcalloc((size_t)most, sizeof *orbits->masks);
+    orbits->names = gt_xcalloc((size_t)most, sizeof *orbits->names);
 }
 
 void gt_bisim_orbits_fini(gt_bisim_orbits *orbits)
@@ -24,21 +24,22 @@ void gt_bisim_orbits_fini(gt_bisim_orbits *orbits)
     free(orbits->row);
     free(orbits->order);
     free(orbits->rank);
-    free(orbits->masks);
+    free(orbits->names);
 }
 
-/* Per process of the type: a number that stands for the set of id elements naming it, 0 for none. */
-static void name_masks(gt_bisim_orbits *o, const int32_t *state, const gt_proc *proc)
+/* Per process of the type: the place + 1 of the first id element that names it, which names no other; 0:
+ * none. */
+static void find_names(gt_bisim_orbits *o, const int32_t *state, const gt_proc *proc)
 {
     const gt_sym *sym = o->layout->sym;
-    memset(o->masks, 0, (size_t)proc->n * sizeof *o->masks);
+    memset(o->names, 0, (size_t)proc->n * sizeof *o->names);
     for (uint32_t i = 0; i < sym->nshared; i++) {
         const gt_var *var = sym->shared[i];
         for (uint32_t e = 0;
              var->type.kind == GT_TYPE_ID && var->type.proc->index == proc->index && e < var->len; e++) {
             size_t at = gt_layout_shared(o->layout, var, e);
-            if (state[at] > 0) {
-                o->masks[state[at] - 1] = gt_hash_combine(o->masks[state[at] - 1], at) | 1;
+            if (state[at] > 0 && o->names[state[at] - 1] == 0) {
+                o->names[state[at] - 1] = at + 1;
             }
         }
     }
@@ -47,8 +48,8 @@ static void name_masks(gt_bisim_orbits *o, const int32_t *state, const gt_proc *
 static int compare_processes(const gt_bisim_orbits *o, const int32_t *locals, uint32_t stride, int32_t a,
                              int32_t b)
 {
-    if (o->masks[a] != o->masks[b]) {
-        return o->masks[a] < o->masks[b] ? -1 : 1;
+    if (o->names[a] != o->names[b]) {
+        return o->names[a] < o->names[b] ? -1 : 1;
     }
     return memcmp(locals + (size_t)a * stride, locals + (size_t)b * stride, stride * sizeof *locals);
 }
@@ -58,7 +59,7 @@ static void sort_type(gt_bisim_orbits *o, const int32_t *state, const gt_proc *p
 {
     const gt_proc_layout *place = &o->layout->procs[proc->index];
     const int32_t *locals = state + place->base;
-    name_masks(o, state, proc);
+    find_names(o, state, proc);
     for (int32_t p = 0; p < proc->n; p++) {
         int32_t at = p;
         for (; at > 0 && compare_processes(o, locals, place->stride, o->order[at - 1], p) > 0; at--) {
@@ -121,7 +122,7 @@ static gt_u128 type_size(gt_bisim_orbits *o, const int32_t *row, const gt_proc *
 {
     const gt_proc_layout *place = &o->layout->procs[proc->index];
     gt_u128 size = 1;
-    name_masks(o, row, proc);
+    find_names(o, row, proc);
     for (int32_t p = 0; p < proc->n;) {
         int32_t end = p + 1;
         while (end < proc->n && compare_processes(o, row + place->base, place->stride, p, end) == 0) {
