@@ -39,6 +39,7 @@ static void bind_fresh(gt_xclass_worker *w, uint32_t slot, uint32_t type, uint32
     w->pebbles[w->npebbles++] = (gt_xpebble){.type = type, .group = group, .number = number};
     w->env.value[slot] = (int32_t)number;
     w->env.row[slot] = c->rows[group];
+    w->env.self_local = slot == 0 ? c->local[group] : w->env.self_local;
 }
 
 static void unbind(gt_xclass_worker *w)

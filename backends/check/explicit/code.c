@@ -1,42 +1,8 @@
-#include "backends/check/explicit/code.h"
-
-#include "runtime/table.h"
+#include "backends/check/explicit/code_impl.h"
 
 #include <stdlib.h>
 
-/* Operators keep their expression kind; these are the leaves and short forms. */
-typedef enum {
-    OP_CONST = GT_EXPR_KINDS,
-    OP_REAL,
-    OP_SHARED,      /* var */
-    OP_SLOT,        /* slot: its value */
-    OP_LOCAL,       /* slot, var */
-    OP_LOCAL_IS,    /* slot, var == value */
-    OP_SHARED_IS,   /* var == value */
-    OP_LOCAL_OF,    /* var of the process whose number kids[0] gives, of type `type` */
-    OP_COMPARE_REAL /* `value` is the kind */
-} short_op;
-
-struct gt_xnode {
-    uint16_t op;
-    uint16_t type;
-    uint32_t slot, var;
-    uint64_t deps;
-    uint32_t memo;  /* place of the remembered value + 1; 0: none */
-    uint32_t sieve; /* quantifiers: number of the sieve, kids[1], + 1: if it is false (FORALL: true), so is
-                       the body; 0: none */
-    bool all;       /* the sieve is the body */
-    uint32_t nkids;
-    int64_t value, den;
-    bool real;
-    struct gt_xnode *kids[];
-};
-
-struct gt_xcode {
-    gt_arena *arena;
-    gt_ptrmap nodes, slots; /* of expressions, of binders */
-    uint32_t nslots, nmemo, nsieves;
-};
+enum { MOST_OF_PAIR = 32 }; /* nodes of a body that is looked up by pairs of locals */
 
 gt_xcode *gt_xcode_new(void)
 {
@@ -189,6 +155,33 @@ static void add_sieve(gt_xcode *code, gt_xnode *n)
     }
 }
 
+/* Whether two processes, self and the one in the slot, are asked if they are the same. */
+static bool is_identity(const gt_xnode *n, uint32_t slot)
+{
+    if ((n->op != GT_EXPR_EQ && n->op != GT_EXPR_NE) || n->kids[0]->op != OP_SLOT ||
+        n->kids[1]->op != OP_SLOT)
+        return false;
+    uint32_t a = n->kids[0]->slot, b = n->kids[1]->slot;
+    return (a == 0 && b == slot) || (a == slot && b == 0);
+}
+
+/* Whether what is asked of self and of another process in the slot is decided by their locals. Looks at as
+ * many nodes as *left says at most. */
+static bool is_of_pair(const gt_xnode *n, uint32_t slot, uint32_t *left)
+{
+    if (*left == 0 || n->real)
+        return false;
+    --*left;
+    if (n->op == OP_LOCAL || n->op == OP_LOCAL_IS)
+        return n->slot == 0 || n->slot == slot;
+    if (n->op == OP_CONST || is_identity(n, slot))
+        return true;
+    bool of_pair = n->op < GT_EXPR_KINDS && !gt_expr_in((gt_expr_kind)n->op, GT_GROUP_QUANT);
+    for (uint32_t i = 0; i < n->nkids && of_pair; i++)
+        of_pair = is_of_pair(n->kids[i], slot, left);
+    return of_pair;
+}
+
 static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_xnode *body)
 {
     gt_xnode *n = node_new(code, e->kind, 2);
@@ -201,6 +194,9 @@ static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_
         n->memo = ++code->nmemo;
     }
     add_sieve(code, n);
+    uint32_t left = MOST_OF_PAIR;
+    if (slot != 0 && slot < GT_XDEP_FRAME && (body->deps & 1) && is_of_pair(body, slot, &left))
+        n->pair = ++code->npairs;
     return n;
 }
 
@@ -360,228 +356,4 @@ bool gt_xnode_plain(const gt_xnode *n, uint64_t slots, void (*atom)(void *arg, c
     bool plain = !n || is_plain(&p, n);
     gt_ptrmap_fini(&p.seen);
     return plain;
-}
-
-/* ---- evaluating ---- */
-
-void gt_xenv_init(gt_xenv *env, const gt_xcode *code, uint32_t ntypes)
-{
-    *env = (gt_xenv){.value = gt_xcalloc(code->nslots, sizeof *env->value),
-                     .row = gt_xcalloc(code->nslots, sizeof *env->row),
-                     .groups = gt_xcalloc(ntypes, sizeof *env->groups),
-                     .memo_epoch = gt_xcalloc((size_t)code->nmemo + 1, sizeof *env->memo_epoch),
-                     .memo = gt_xcalloc((size_t)code->nmemo + 1, sizeof *env->memo),
-                     .sieves = gt_xcalloc((size_t)code->nsieves + 1, GT_XSIEVE)};
-}
-
-void gt_xenv_fini(gt_xenv *env)
-{
-    free(env->value);
-    free(env->row);
-    free(env->groups);
-    free(env->memo_epoch);
-    free(env->sieves);
-    free(env->memo);
-}
-
-/* What the sieve says of group i: 1 + its value; 0: there is none. */
-static inline uint8_t sift(gt_xenv *env, const gt_xnode *n, uint32_t i)
-{
-    const gt_xgroup *g = &env->groups[n->type];
-    if (!n->sieve || !g->locals || g->locals[i] >= GT_XSIEVE) {
-        return 0;
-    }
-    uint8_t *known = &env->sieves[(size_t)(n->sieve - 1) * GT_XSIEVE + g->locals[i]];
-    if (*known == 0) {
-        env->row[n->slot] = g->rows[i];
-        *known = 1 + (gt_xeval(env, n->kids[1]) != 0);
-    }
-    return *known;
-}
-
-/* Whether the bound process number `number` of group i decides the quantifier; else adds to the sum. */
-static bool settles(gt_xenv *env, const gt_xnode *n, uint32_t i, uint32_t number, uint32_t weight,
-                    int64_t *sum)
-{
-    env->row[n->slot] = env->groups[n->type].rows[i];
-    env->value[n->slot] = (int32_t)number;
-    bool holds = gt_xeval(env, n->kids[0]) != 0;
-    *sum += holds ? weight : 0;
-    return (n->op == GT_EXPR_EXISTS && holds) || (n->op == GT_EXPR_FORALL && !holds);
-}
-
-/* Those that slots name one by one, one for all others of its group. */
-static int64_t quantify_groups(gt_xenv *env, const gt_xnode *n)
-{
-    const gt_xgroup *g = &env->groups[n->type];
-    int64_t sum = 0;
-    bool settled = false;
-    for (uint32_t i = 0; i < g->n && !settled; i++) {
-        uint8_t sifted = sift(env, n, i);
-        if (sifted && (n->all || (sifted == 2) == (n->op == GT_EXPR_FORALL))) {
-            sum += sifted == 2 ? g->counts[i] : 0;
-            settled = (sifted == 2) == (n->op == GT_EXPR_EXISTS) && n->op != GT_EXPR_COUNT;
-            continue;
-        }
-        uint32_t used = g->used[i];
-        for (uint32_t u = 0; u < used && !settled; u++) {
-            settled = settles(env, n, i, g->firsts[i] + u, 1, &sum);
-        }
-        if (used < g->counts[i] && !settled) {
-            g->used[i]++;
-            settled = settles(env, n, i, g->firsts[i] + used, g->counts[i] - used, &sum);
-            g->used[i]--;
-        }
-    }
-    return n->op == GT_EXPR_EXISTS ? settled : n->op == GT_EXPR_FORALL ? !settled : sum;
-}
-
-static int64_t quantify(gt_xenv *env, const gt_xnode *n)
-{
-    const gt_xgroup *g = &env->groups[n->type];
-    int64_t sum = 0;
-    if (g->firsts) {
-        return quantify_groups(env, n);
-    }
-    for (uint32_t i = 0; i < g->n; i++) {
-        env->row[n->slot] = g->rows[i];
-        env->value[n->slot] = (int32_t)i + 1;
-        bool holds = gt_xeval(env, n->kids[0]) != 0;
-        if (n->op == GT_EXPR_EXISTS && holds) {
-            return 1;
-        }
-        if (n->op == GT_EXPR_FORALL && !holds) {
-            return 0;
-        }
-        sum += holds;
-    }
-    return n->op == GT_EXPR_EXISTS ? 0 : n->op == GT_EXPR_FORALL ? 1 : sum;
-}
-
-static bool all_of(gt_xenv *env, const gt_xnode *n, bool want)
-{
-    for (uint32_t i = 0; i < n->nkids; i++) {
-        if ((gt_xeval(env, n->kids[i]) != 0) != want) {
-            return false;
-        }
-    }
-    return true;
-}
-
-static int64_t compare_real(gt_xenv *env, const gt_xnode *n)
-{
-    int c = gt_rat_compare(gt_xeval_real(env, n->kids[0]), gt_xeval_real(env, n->kids[1]));
-    return gt_expr_apply((gt_expr_kind)n->value, (int64_t[2]){c, 0}, 2);
-}
-
-uint32_t gt_xgroup_of(const gt_xgroup *g, uint32_t number)
-{
-    uint32_t i = number <= g->n ? number - 1 : g->n - 1; /* groups of one come first */
-    while (g->firsts[i] > number) {
-        i--;
-    }
-    return i;
-}
-
-static int64_t local_of(gt_xenv *env, const gt_xnode *n)
-{
-    int64_t p = gt_xeval(env, n->kids[0]);
-    const gt_xgroup *g = &env->groups[n->type];
-    return p == 0 ? 0 : g->rows[g->firsts ? gt_xgroup_of(g, (uint32_t)p) : (uint32_t)p - 1][n->var];
-}
-
-static int64_t arithmetic(gt_xenv *env, const gt_xnode *n)
-{
-    int64_t sum = gt_xeval(env, n->kids[0]);
-    for (uint32_t i = 1; i < n->nkids && n->op == GT_EXPR_ADD; i++) {
-        sum += gt_xeval(env, n->kids[i]);
-    }
-    for (uint32_t i = 1; i < n->nkids && n->op != GT_EXPR_ADD; i++) {
-        sum = gt_expr_apply((gt_expr_kind)n->op, (int64_t[2]){sum, gt_xeval(env, n->kids[i])}, 2);
-    }
-    return sum;
-}
-
-static int64_t eval_now(gt_xenv *env, const gt_xnode *n)
-{
-    switch (n->op) {
-    case OP_CONST: return n->value;
-    case OP_SHARED: return env->shared[n->var];
-    case OP_SLOT: return env->value[n->slot];
-    case OP_LOCAL: return env->row[n->slot][n->var];
-    case OP_LOCAL_IS: return env->row[n->slot][n->var] == n->value;
-    case OP_SHARED_IS: return env->shared[n->var] == n->value;
-    case OP_LOCAL_OF: return local_of(env, n);
-    case OP_COMPARE_REAL: return compare_real(env, n);
-    case GT_EXPR_EXISTS:
-    case GT_EXPR_FORALL:
-    case GT_EXPR_COUNT: return quantify(env, n);
-    case GT_EXPR_NOT: return !gt_xeval(env, n->kids[0]);
-    case GT_EXPR_NEG: return -gt_xeval(env, n->kids[0]);
-    case GT_EXPR_AND: return all_of(env, n, true);
-    case GT_EXPR_OR: return !all_of(env, n, false);
-    case GT_EXPR_IMPLIES: return !gt_xeval(env, n->kids[0]) || gt_xeval(env, n->kids[1]);
-    case GT_EXPR_IFF: return !gt_xeval(env, n->kids[0]) == !gt_xeval(env, n->kids[1]);
-    case GT_EXPR_EQ: return gt_xeval(env, n->kids[0]) == gt_xeval(env, n->kids[1]);
-    case GT_EXPR_NE: return gt_xeval(env, n->kids[0]) != gt_xeval(env, n->kids[1]);
-    case GT_EXPR_LT: return gt_xeval(env, n->kids[0]) < gt_xeval(env, n->kids[1]);
-    case GT_EXPR_LE: return gt_xeval(env, n->kids[0]) <= gt_xeval(env, n->kids[1]);
-    case GT_EXPR_GT: return gt_xeval(env, n->kids[0]) > gt_xeval(env, n->kids[1]);
-    case GT_EXPR_GE: return gt_xeval(env, n->kids[0]) >= gt_xeval(env, n->kids[1]);
-    case GT_EXPR_ITE: return gt_xeval(env, n->kids[gt_xeval(env, n->kids[0]) ? 1 : 2]);
-    default:
-        return arithmetic(env,
-                          n); /* op is no enumeration here: what is left is ADD SUB MUL DIV MOD MIN MAX */
-    }
-}
-
-int64_t gt_xeval(gt_xenv *env, const gt_xnode *n)
-{
-    if (n->memo == 0) {
-        return eval_now(env, n);
-    }
-    if (env->memo_epoch[n->memo] != env->epoch) {
-        env->memo[n->memo] = eval_now(env, n);
-        env->memo_epoch[n->memo] = env->epoch;
-    }
-    return env->memo[n->memo];
-}
-
-gt_rat gt_xeval_real(gt_xenv *env, const gt_xnode *n)
-{
-    if (!n->real) {
-        return gt_rat_int(gt_xeval(env, n));
-    }
-    if (n->op == OP_REAL) {
-        return gt_rat_make(n->value, n->den);
-    }
-    if (n->op == GT_EXPR_ITE) {
-        return gt_xeval_real(env, n->kids[gt_xeval(env, n->kids[0]) ? 1 : 2]);
-    }
-    gt_rat x = gt_xeval_real(env, n->kids[0]);
-    if (n->op == GT_EXPR_NEG) {
-        return gt_rat_sub(gt_rat_int(0), x);
-    }
-    for (uint32_t i = 1; i < n->nkids; i++) {
-        gt_rat y = gt_xeval_real(env, n->kids[i]);
-        switch (n->op) {
-        case GT_EXPR_ADD: x = gt_rat_add(x, y); break;
-        case GT_EXPR_SUB: x = gt_rat_sub(x, y); break;
-        case GT_EXPR_MUL: x = gt_rat_mul(x, y); break;
-        case GT_EXPR_DIV: x = gt_rat_div(x, y); break;
-        case GT_EXPR_MIN: x = gt_rat_compare(x, y) <= 0 ? x : y; break;
-        case GT_EXPR_MAX: x = gt_rat_compare(x, y) >= 0 ? x : y; break;
-        default: gt_ice("an operator without a meaning for reals");
-        }
-    }
-    return x;
-}
-
-bool gt_xeval_possible(gt_xenv *env, const gt_xnode *prob)
-{
-    if (!prob) {
-        return true;
-    }
-    gt_rat p = gt_xeval_real(env, prob);
-    return p.num > 0 || gt_rat_is_nan(p);
 }

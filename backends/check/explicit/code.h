@@ -41,6 +41,11 @@ typedef struct {
     int64_t *memo;
     uint8_t
         *sieves; /* what quantifiers ask of a row alone: GT_XSIEVE rows each; 0: not asked yet, 1 + value */
+    /* What they ask of a row and that of self: GT_XSIEVE rows of self each, per row of the other alike; NULL:
+     * none asked yet. */
+    uint8_t **pairs;
+    size_t npairs;
+    uint32_t self_local; /* the number of self's row, where processes stand in groups */
 } gt_xenv;
 
 gt_xcode *gt_xcode_new(void);
