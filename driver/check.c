@@ -22,7 +22,7 @@ typedef struct {
     uint64_t work;
 } stage;
 
-enum { MOST_STAGES = 3 };
+enum { MOST_STAGES = 4 };
 typedef struct {
     stage stages[MOST_STAGES];
     uint32_t n;
@@ -32,9 +32,13 @@ typedef struct {
 /* For a search state by state, before anything else: it needs no translation, and its traces are the
  * shortest. */
 static const uint64_t few_states = 10000;
-static const uint64_t many_states = 1000000; /* where counters are many, before diagrams are tried */
-static const double many_bits = 128;         /* of counters, from which on they are */
-static const uint32_t many_names = 4; /* of processes: n variables have Bell(n) ways to name the same */
+static const uint64_t many_states =
+    1000000;                         /* where counters are many, before diagrams of copies are tried */
+static const double many_bits = 128; /* of counters, from which on they are */
+/* For diagrams of multisets, in their units: before diagrams of counters, and where these are no good. */
+static const uint64_t few_units = 1000000, many_units = 50000000;
+static const int64_t most_counted = 48; /* processes of a type, beyond which multisets have no chance */
+static const uint32_t many_names = 4;   /* of processes: n variables have Bell(n) ways to name the same */
 
 static void add_stage(plan *to, const gt_engine *engine, gt_shape shape, uint64_t work)
 {
@@ -48,6 +52,15 @@ static bool is_sparse(const gt_pop *pop)
     for (uint32_t p = 0; p < pop->sym->nprocs; p++)
         sparse = sparse || pop->locals[p].nstates > (uint32_t)pop->sym->procs[p]->n;
     return sparse && gt_pass_estimate(pop).dense > many_bits;
+}
+
+/* Their diagrams grow with the number of processes, those of counters hardly. */
+static bool may_be_multisets(const gt_sym *sym)
+{
+    bool few = true;
+    for (uint32_t p = 0; p < sym->nprocs; p++)
+        few = few && sym->procs[p]->n <= most_counted;
+    return few;
 }
 
 /* May so many variables name a process that rules have too many ways to be played? */
@@ -64,24 +77,33 @@ static bool is_tangled(const gt_sym *sym)
 }
 
 /* What comes after a few states. Where counters would have to be told apart by who names whom, the same
- * search to its end. BDDs on counters where there are few local states for many processes. Else counters are
- * many and the relations of slots are large: a small model is searched state by state, and the reachable
- * states of a larger one that would need slots are mostly simpler as a diagram of n copies than in any
- * encoding of populations. */
+ * search to its end. Where there are many processes and few local states, BDDs on counters; before them
+ * multisets if the processes are few enough. Else counters are many and the relations of slots are large:
+ * multisets, then a search state by state for what has many controls, then a diagram of n copies. */
 static bool plan_best(gt_job *job, gt_part *part, gt_shape shape, plan *to)
 {
+    const gt_engine *by_states = gt_engine_for(NULL, GT_TAKES_CLASSES);
+    const gt_engine *multisets = gt_engine_for(NULL, GT_TAKES_POP);
     bool race = job->options->engine == &gt_engine_race;
     to->goes_on = false;
     if (!race && is_tangled(part->programs.sym)) {
-        add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, 0);
+        add_stage(to, by_states, shape, 0);
         return true;
     }
     if (!gt_job_make(job, part->which, &part->programs, GT_MADE_POPULATION, shape))
         return false;
     const gt_pop *pop = part->programs.pop;
-    bool copies = gt_pass_choose_encoding(pop, false) != GT_ENC_DENSE;
-    if (race || copies || is_sparse(pop))
-        add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, many_states);
+    bool copies = gt_pass_choose_encoding(pop, false) != GT_ENC_DENSE, sparse = copies || is_sparse(pop);
+    if (race)
+        add_stage(to, by_states, shape, many_states);
+    if (sparse)
+        add_stage(to, multisets, shape, many_units);
+    else if (may_be_multisets(pop->sym))
+        add_stage(to, multisets, shape, few_units);
+    if (race && to->n > 1)
+        return true;
+    if (sparse && !race)
+        add_stage(to, by_states, shape, many_states);
     shape.kind = copies ? GT_SHAPE_COPIES : shape.kind;
     add_stage(to, gt_engine_for(NULL, GT_TAKES_CMDS), shape, 0);
     return true;

@@ -53,6 +53,7 @@ struct gt_mdd_mgr {
     size_t ncache; /* a power of two */
     uint32_t walk; /* number of the last walk */
     uint32_t until_asked;
+    uint64_t spent; /* before the last time it was asked */
     bool failed;
 };
 

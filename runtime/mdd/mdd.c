@@ -9,7 +9,7 @@ enum {
     FIRST_CACHE = 1 << 13,
     MOST_CACHE = 1 << 22,
     LEAST_GARBAGE = 1 << 16, /* nodes, below which a collection is not worth while */
-    ASK_EVERY = 2048         /* nodes */
+    ASK_EVERY = 2048         /* units of work */
 };
 
 gt_mdd_mgr *gt_mdd_new(const gt_mdd_owner *owner)
@@ -60,6 +60,11 @@ size_t gt_mdd_bytes(const gt_mdd_mgr *m)
 uint64_t gt_mdd_nodes(const gt_mdd_mgr *m)
 {
     return m->live;
+}
+
+uint64_t gt_mdd_spent(const gt_mdd_mgr *m)
+{
+    return m->spent;
 }
 
 uint64_t gt_mdd_peak(const gt_mdd_mgr *m)
@@ -116,9 +121,12 @@ static void grow(gt_mdd_mgr *m)
     free(entries);
 }
 
-static void ask(gt_mdd_mgr *m)
+void gt_mdd_spend(gt_mdd_mgr *m)
 {
+    if (--m->until_asked > 0)
+        return;
     m->until_asked = ASK_EVERY;
+    m->spent += ASK_EVERY;
     if (m->owner.stop && m->owner.stop(m->owner.arg, gt_mdd_bytes(m)))
         m->failed = true;
 }
@@ -160,8 +168,7 @@ gt_mdd gt_mdd_make(gt_mdd_mgr *m, uint32_t level, size_t base)
             x = new_node(m, level, base, n, hash);
             if (m->live > m->nheads)
                 grow(m);
-            if (--m->until_asked == 0)
-                ask(m);
+            gt_mdd_spend(m);
         }
     }
     m->stack.n = base;
@@ -181,6 +188,7 @@ gt_mdd_entry *gt_mdd_lookup(gt_mdd_mgr *m, gt_mdd_op op, uint32_t a, uint32_t b,
 gt_mdd gt_mdd_keep_result(gt_mdd_mgr *m, gt_mdd_op op, uint32_t a, uint32_t b, uint32_t c, gt_mdd result)
 {
     bool found;
+    gt_mdd_spend(m);
     *gt_mdd_lookup(m, op, a, b, c, &found) = (gt_mdd_entry){op, a, b, c, result};
     return result;
 }

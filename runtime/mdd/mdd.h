@@ -82,6 +82,11 @@ double gt_mdd_estimate(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
 /* Nodes below these. */
 uint64_t gt_mdd_size(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
 
+/* One more unit of the owner's own work. */
+void gt_mdd_spend(gt_mdd_mgr *m);
+/* Units of work so far: nodes made, operations on them, what the owner has added; the same on every machine.
+ */
+uint64_t gt_mdd_spent(const gt_mdd_mgr *m);
 uint64_t gt_mdd_nodes(const gt_mdd_mgr *m); /* now, garbage included */
 uint64_t gt_mdd_peak(const gt_mdd_mgr *m);
 size_t gt_mdd_bytes(const gt_mdd_mgr *m);

@@ -77,6 +77,7 @@ static bool add_firing(gt_play_caster *base, const gt_play_firing *found)
     const gt_ms_control *c = ms->controls.v[f->control];
     const gt_pop_rule *rule = ms->play->rules[found->rule].rule;
     bool any = false, fresh = false;
+    gt_mdd_spend(ms->m);
     for (uint32_t i = 0; i < rule->nroles; i++) {
         bool untracked = rule->roles[i].kind == GT_ROLE_UNTRACKED;
         any = any || untracked;
@@ -121,8 +122,10 @@ void gt_ms_discover(gt_ms *ms, uint32_t control, gt_mdd x)
     if (c->support.n > c->nknown || !c->opened) {
         caster f = {{c->support.v, c->support.n, add_firing}, ms, control, x};
         bool more = true;
-        for (uint32_t i = 0; i < c->nrules && more; i++)
-            more = gt_play_fill(ms->play, c->rules[i], &f.base);
+        for (uint32_t i = 0; i < c->nrules && more; i++) {
+            gt_mdd_spend(ms->m);
+            more = gt_play_fill(ms->play, c->rules[i], &f.base) && !gt_ms_is_over(ms);
+        }
     }
     if (gt_ms_is_over(ms))
         return; /* some firings may be missing: what is new stays new */

@@ -28,9 +28,9 @@ static bool must_stop(void *self, size_t bytes)
     size_t all = gt_ms_bytes(ms);
     ms->peak = all > ms->peak ? all : ms->peak;
     if (ms->last_moment)
-        return gt_seconds() > ms->moment;
+        return ms->stopped == GT_STOP_WORK ? gt_mdd_spent(ms->m) > ms->last_work : gt_seconds() > ms->moment;
     if (ms->stopped == GT_STOP_NONE)
-        ms->stopped = gt_limits_met(ms->work.limits, all);
+        ms->stopped = gt_limits_met_by(ms->work.limits, all, gt_mdd_spent(ms->m));
     if (gt_work_is_due(&ms->work)) {
         ms->work.now.bytes = all;
         ms->work.now.nodes = gt_mdd_nodes(ms->m);

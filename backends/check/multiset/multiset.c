@@ -22,6 +22,7 @@ typedef struct {
     bool *refuted;            /* seen while searching */
     uint32_t nsafety, nleft;  /* of SAFETY; not yet refuted */
     bool only_safety, complete;
+    bool gave_up; /* some property, or the program, is not for this engine */
     gt_ms_view view;
     gt_structure structure;
 } checker;
@@ -47,6 +48,7 @@ static void plan_property(checker *k, uint32_t p)
                                      : f;
     if (f && gt_play_is_tangled(f)) {
         k->ways[p] = WAY_NONE;
+        k->gave_up = true;
         k->report->results[p].note =
             "it asks of each process how many are in some relation to it: try --engine explicit";
     }
@@ -207,6 +209,7 @@ static void check_ltl(checker *k, uint32_t p)
                              &too_large);
     if (too_large)
         result->note = "the formula's automaton is too large";
+    k->gave_up = k->gave_up || too_large;
     if (bad && some) {
         gt_ms_set *good = gt_ms_set_diff(ms, k->view.initial, bad);
         int is = gt_ms_sets.some(&k->view, good);
@@ -271,13 +274,16 @@ static void decide(checker *k)
         check_properties(k, WAY_TEMPORAL);
 }
 
-/* The states found before the stop may refute a property already. This has a moment. */
+/* The states found before the stop may refute a property already. This has a moment, or a quarter more of
+ * the work if that has stopped it. */
 static void decide_late(checker *k)
 {
     gt_ms *ms = k->ms;
+    k->gave_up = k->gave_up || ms->refused;
     ms->refused = NULL;
     ms->last_moment = true;
     ms->moment = gt_seconds() + last_seconds;
+    ms->last_work = gt_mdd_spent(ms->m) + k->options->limits.work / 4;
     gt_mdd_resume(ms->m);
     for (uint32_t p = 0; p < k->pop->nprops; p++)
         if (is_open(k, p, WAY_SAFETY) && !gt_ms_is_over(ms))
@@ -305,6 +311,7 @@ static void finish(checker *k)
     gt_stop stopped = ms->stopped;
     if (gt_mdd_failed(ms->m))
         decide_late(k);
+    r->gave_up = k->gave_up || ms->refused;
     ms->refused = NULL;
     gt_report_end(r, stopped);
     free_structure(k);

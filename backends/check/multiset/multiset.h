@@ -74,8 +74,9 @@ typedef struct {
     gt_work work;
     gt_stop stopped;
     const char *refused; /* why the engine cannot go on; NULL: it can */
-    bool last_moment;    /* limits do not count any more, only this: */
+    bool last_moment;    /* limits do not count any more, only these: */
     double moment;
+    uint64_t last_work;
     size_t peak;
 
     gt_play *play;
