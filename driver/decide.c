@@ -171,6 +171,15 @@ static const char *works_on(gt_job *job, const gt_engine *engine, const gt_cmds 
     return gt_arena_printf(job->ctx.arena, "%s encoding", gt_encoding_names[cmds->encoding]);
 }
 
+/* Of an engine for which the program is nothing, where another one has its turn. */
+static const gt_check_report *gave_up(const gt_job *job, const gt_part *part, const gt_stage *turn)
+{
+    gt_check_report *report =
+        gt_report_new(job->ctx.arena, turn->engine, part->programs.sym->nprops, part->skip);
+    report->gave_up = true;
+    return report;
+}
+
 /* NULL after reporting errors or saying why, or stopped. */
 static gt_check_report *take_turn(gt_job *job, gt_part *part, const gt_stage *turn, gt_check_options *options)
 {
@@ -183,7 +192,9 @@ static gt_check_report *take_turn(gt_job *job, gt_part *part, const gt_stage *tu
     options->limits = limits;
     gt_program program = {job->written, part->programs.sym, part->programs.pop, part->programs.cmds};
     const gt_check_report *decided = engine->decide(&job->ctx, engine, &program, options, &why);
-    if (!decided) {
+    if (!decided && turn->work) {
+        decided = gave_up(job, part, turn);
+    } else if (!decided) {
         gt_job_say(job, "%s: %s", job->file, why);
         return NULL;
     }
