@@ -240,7 +240,7 @@ static const gt_check_report *run_racer(void *arg, uint32_t who)
 {
     racing *r = arg;
     gt_stage turn = r->todo->stages[who];
-    turn.work = 0;
+    turn.work = UINT64_MAX; /* as much as it takes; but the other one has a turn, too */
     gt_check_options options = check_options(r->job, r->part);
     options.no_traces = true;
     options.threads = 1;
