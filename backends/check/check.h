@@ -65,7 +65,7 @@ typedef struct {
     uint32_t nresults; /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
     gt_check_result *results;
     gt_stop stopped;
-    bool gave_up; /* part of it is not for this engine, and another one may do it */
+    bool gave_up;         /* part of it is not for this engine, and another one may do it */
     const char *states;   /* reachable (abstract) states, decimal, exact; NULL: not computed */
     bool states_complete; /* false: `states` counts those found so far */
     uint64_t iterations;  /* rounds of the reachability fixpoint */
