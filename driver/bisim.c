@@ -21,7 +21,7 @@ gt_exit gt_command_bisim(gt_job *job, gt_str *out)
 {
     gt_programs programs = {.sym = NULL};
     bool made = gt_layout_fits(&job->ctx, job->written) &&
-                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape(job->options));
+                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(job->options));
     if (!gt_job_flush(job) || !made)
         return gt_job_failed(job);
     gt_bisim_options options = {.limits = job->limits};

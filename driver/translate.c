@@ -6,6 +6,35 @@
 
 #include <string.h>
 
+/* ---- style paper ---- */
+
+static bool has_id_variable(const gt_sym *sym)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < sym->nshared; i++)
+        any = any || sym->shared[i]->type.kind == GT_TYPE_ID;
+    return any;
+}
+
+/* The paper knows one id variable. `forall i : P .` in front of a property is one more: where the program has
+ * its own, such properties are left out, with a warning each. */
+static void leave_out_ghosts(gt_job *job)
+{
+    if (job->options->style != GT_OPT_STYLE_PAPER || gt_job_is_later(job) || !has_id_variable(job->whole))
+        return;
+    for (uint32_t p = 0; p < job->whole->nprops; p++) {
+        const gt_prop *prop = job->whole->props[p];
+        if (!gt_job_has(job, GT_PROPS_PREFIXED, p))
+            continue;
+        gt_warning(
+            job->ctx.diag, prop->pos, "left-out",
+            "property '%s' is left out: --style paper is for programs with at most one id variable, and "
+            "its process would be a second one",
+            prop->name);
+        gt_job_leave_out(job, prop->name);
+    }
+}
+
 /* ---- dumps ---- */
 
 /* Guarded commands for a file that may be checked later: what `exists i : P .` needs is not simplified away.
@@ -217,6 +246,7 @@ gt_exit gt_command_translate(gt_job *job, gt_str *out)
     const gt_options *o = job->options;
     bool named = o->output && strcmp(o->output, "-") != 0;
     const char *stem = named ? stem_of(job, o->output) : gt_job_base(job);
+    leave_out_ghosts(job);
     gt_outputs made;
     gt_outputs_init(&made);
     bool ok = make(job, &made, stem);

@@ -40,14 +40,22 @@ typedef struct {
 gt_estimate gt_pass_estimate(const gt_pop *pop);
 /* Population to guarded commands. The encoding that looks best; `nonzero`: among VECTOR and PAIRS only. */
 gt_encoding gt_pass_choose_encoding(const gt_pop *pop, bool nonzero);
-const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper);
+/* all: counters count tracked processes, too. */
+const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool all);
 /* The same with picks: the local states of those who play a role, where they can be in several, and chosen
  * values are picked within a command. Fewer and longer commands: for people, not for engines. */
-const gt_cmds *gt_pass_dense_picks(gt_ctx *ctx, const gt_pop *pop);
+const gt_cmds *gt_pass_dense_picks(gt_ctx *ctx, const gt_pop *pop, bool all);
+/* Can the program be written as the paper does? False after reporting an error. */
+bool gt_pass_paper_fits(gt_ctx *ctx, const gt_pop *pop);
 const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vector_or_pairs);
 /* Symmetric straight to guarded commands: n explicit copies. */
 const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym);
 /* Guarded commands to guarded commands: constants, dead variables and commands, equal branches. */
 const gt_cmds *gt_pass_simplify(gt_ctx *ctx, const gt_cmds *cmds);
+/* Ways to play a rule that do the same become one command; by_picks (style paper): also those that differ in
+ * where one named process is afterwards. For commands with counters of all processes. */
+const gt_cmds *gt_pass_join(gt_ctx *ctx, const gt_cmds *cmds, bool by_picks);
+/* Simplified guarded commands as people read them. */
+const gt_cmds *gt_pass_polish(gt_ctx *ctx, const gt_cmds *cmds);
 
 #endif

@@ -20,10 +20,11 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     switch (how) {
     case GT_ENC_NONE: return gt_pass_expand(ctx, p->sym);
     case GT_ENC_DENSE:
-        if (shape.picks)
-            return gt_pass_dense_picks(ctx, p->pop);
-        return gt_pass_dense(ctx, p->pop, false);
-    case GT_ENC_PAPER: return gt_pass_dense(ctx, p->pop, true);
+        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, true) : gt_pass_dense(ctx, p->pop, false);
+    case GT_ENC_PAPER:
+        if (!gt_pass_paper_fits(ctx, p->pop))
+            return NULL;
+        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, true) : gt_pass_dense(ctx, p->pop, true);
     case GT_ENC_VECTOR:
     case GT_ENC_PAIRS: return gt_pass_nonzero(ctx, p->pop, how);
     }
@@ -32,8 +33,13 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
 
 static const gt_cmds *simplify(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
 {
-    (void)shape;
-    return gt_pass_simplify(ctx, p->cmds);
+    const gt_cmds *simple = gt_pass_simplify(ctx, p->cmds);
+    if (!shape.picks)
+        return simple;
+    bool counted = simple->sym->kind == GT_MODEL_DTMC || simple->sym->kind == GT_MODEL_CTMC;
+    if (simple->encoding == GT_ENC_PAPER && !counted)
+        simple = gt_pass_join(ctx, simple, shape.kind == GT_SHAPE_PAPER);
+    return gt_pass_polish(ctx, simple);
 }
 
 /* One of the functions each. */

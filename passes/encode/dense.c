@@ -59,6 +59,34 @@ const gt_expr *gt_dense_is_first(gt_dense *d, uint32_t i)
     return gt_fold_and(d->fold, own, gt_fold_not(d->fold, gt_dense_is_none(d, i)));
 }
 
+const gt_expr *gt_dense_leads(const gt_dense_env *env, uint32_t i)
+{
+    gt_dense *d = env->d;
+    for (uint32_t k = 0; k < env->nroles; k++)
+        if (env->roles[k].kind == GT_ROLE_CLASS && env->roles[k].idvar == i)
+            return gt_fold_bool(d->fold, (gt_pos){0}, true);
+    if (env->alias && env->alias[i] != GT_ALIAS_ANY)
+        return gt_fold_bool(d->fold, (gt_pos){0}, env->alias[i] == (int32_t)i);
+    return gt_dense_is_first(d, i);
+}
+
+const gt_expr *gt_dense_named_at(const gt_dense_env *env, uint32_t i, uint32_t state)
+{
+    gt_fold *f = env->d->fold;
+    for (uint32_t k = 0; k < env->nroles; k++)
+        if (env->roles[k].kind == GT_ROLE_CLASS && env->roles[k].idvar == i && env->role_at[k] >= 0)
+            return gt_fold_bool(f, (gt_pos){0}, env->role_at[k] == state);
+    const gt_expr *leads = gt_dense_leads(env, i);
+    if (gt_expr_is_false(leads))
+        return leads;
+    if (env->idvar == (int32_t)i)
+        return gt_fold_and(f, leads, gt_fold_bool(f, (gt_pos){0}, env->idvar_at == state));
+    const gt_expr *own = gt_fold_is(f, gt_dense_alias(env->d, i), i - locals_of(env->d, i)->first_idvar);
+    if (!gt_expr_is_true(leads)) /* being there, it is not none */
+        leads = own;
+    return gt_fold_and(f, leads, gt_dense_is_at(env->d, i, state));
+}
+
 static int32_t value_of(const gt_locals *l, uint32_t state, const gt_var *var)
 {
     return l->values[(size_t)state * l->nvars + var->index];
@@ -212,15 +240,18 @@ static const gt_expr *count(const gt_dense_env *env, const gt_expr *e)
     const gt_expr *zero = gt_fold_int(d->fold, e->pos, 0);
     for (size_t k = 0; k < conds.n; k++)
         gt_vec_push(&sums, gt_fold_op3(d->fold, e->pos, GT_EXPR_ITE, conds.v[k], terms.v[k], zero));
-    for (uint32_t i = l->first_idvar; d->paper && i < l->first_idvar + l->nidvars; i++)
+    for (uint32_t i = l->first_idvar; d->paper && !env->every && i < l->first_idvar + l->nidvars; i++) {
+        const gt_expr *tracked = gt_fold_bool(d->fold, e->pos, false);
         for (uint32_t s = 0; s < l->nstates; s++) {
             here.state = s;
-            const gt_expr *tracked =
-                gt_fold_and(d->fold, gt_dense_expr(&mine, e->kids[0]), gt_dense_is_at(d, i, s));
-            const gt_expr *minus =
-                gt_fold_op3(d->fold, e->pos, GT_EXPR_ITE, tracked, gt_fold_int(d->fold, e->pos, -1), zero);
-            gt_vec_push(&sums, minus);
+            const gt_expr *counted = gt_dense_expr(&mine, e->kids[0]);
+            if (!gt_expr_is_false(counted))
+                tracked =
+                    gt_fold_or(d->fold, tracked, gt_fold_and(d->fold, gt_dense_named_at(env, i, s), counted));
         }
+        gt_vec_push(&sums, gt_fold_op3(d->fold, e->pos, GT_EXPR_ITE, tracked,
+                                       gt_fold_int(d->fold, e->pos, -1), zero));
+    }
     const gt_expr *result =
         sums.n ? gt_fold_op(d->fold, e->pos, GT_EXPR_ADD, (uint32_t)sums.n, sums.v) : zero;
     free(conds.v);
@@ -259,11 +290,11 @@ static const gt_expr *replace(void *data, gt_fold *f, const gt_expr *e)
     case GT_KINDS_QUANT:
     case GT_EXPR_KINDS: return NULL;
     }
-    const gt_expr *known = gt_ptrmap_pointer(&d->counts, e);
+    const gt_expr *known = d->paper && env->roles ? NULL : gt_ptrmap_pointer(&d->counts, e);
     if (known)
         return known;
     known = count(env, e);
-    if (env->idvar < 0 && !gt_walk_once(depends_on, &(binder_bits){0}, e))
+    if (env->idvar < 0 && !(d->paper && env->roles) && !gt_walk_once(depends_on, &(binder_bits){0}, e))
         gt_ptrmap_point(&d->counts, e, known);
     return known;
 }
@@ -398,7 +429,7 @@ static uint32_t possible_starts(gt_dense *d, const gt_locals *l, const gt_expr *
     uint32_t n = 0;
     for (uint32_t s = 0; s < l->nstates; s++) {
         int64_t at = s;
-        gt_dense_env env = {.d = d, .roles = &role, .role_at = &at, .idvar = -1};
+        gt_dense_env env = {.d = d, .nroles = 1, .roles = &role, .role_at = &at, .idvar = -1};
         const gt_expr *c = gt_dense_expr(&env, start);
         if (gt_expr_is_false(c))
             continue;
@@ -484,12 +515,16 @@ static const gt_expr *untracked_total(gt_dense *d, const gt_locals *l)
     return total;
 }
 
-/* Paper style counts the tracked process, too. */
+/* Where tracked processes are counted, too. */
 static const gt_expr *tracked_in(gt_dense *d, const gt_locals *l, uint32_t state)
 {
-    if (!d->paper || !l->nidvars)
-        return gt_fold_int(d->fold, (gt_pos){0}, 0);
-    return gt_fold_indicator(d->fold, gt_dense_is_at(d, l->first_idvar, state));
+    gt_dense_env env = {.d = d, .idvar = -1};
+    const gt_expr *n = gt_fold_int(d->fold, (gt_pos){0}, 0);
+    for (uint32_t i = l->first_idvar; d->paper && i < l->first_idvar + l->nidvars; i++) {
+        const gt_expr *here = gt_dense_named_at(&env, i, state);
+        n = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, n, gt_fold_indicator(d->fold, here));
+    }
+    return n;
 }
 
 /* The counters of a type: what is left is distributed over the local states a process can begin in. */
@@ -535,6 +570,16 @@ static void start_counters(init_list *list, uint32_t p)
     free(conds);
 }
 
+static const gt_expr *enough_for_named(gt_dense *d, const gt_locals *l)
+{
+    const gt_expr *named = gt_fold_int(d->fold, (gt_pos){0}, 0),
+                  *n = gt_fold_int(d->fold, (gt_pos){0}, l->proc->n);
+    for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++)
+        named = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, named,
+                            gt_fold_indicator(d->fold, gt_dense_is_first(d, i)));
+    return gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_LE, named, n);
+}
+
 static void initial(gt_dense *d)
 {
     const gt_pop *pop = d->pop;
@@ -562,6 +607,8 @@ static void initial(gt_dense *d)
     }
     free(idvar_of);
     uint32_t shared_steps = list.n;
+    for (uint32_t p = 0; p < sym->nprocs && d->paper; p++) /* no more are named than there are */
+        list.later = gt_fold_and(d->fold, list.later, enough_for_named(d, &pop->locals[p]));
     for (uint32_t p = 0; p < sym->nprocs; p++)
         start_counters(&list, p);
     if (!gt_expr_is_true(list.later)) { /* no step of a counter comes before the shared variables are known */
@@ -574,27 +621,33 @@ static void initial(gt_dense *d)
 
 /* ---- the program ---- */
 
+/* Of the population program, or of the symmetric one. */
+static const gt_expr *formula(gt_dense *d, const gt_expr *pop, const gt_expr *sym)
+{
+    return d->formulas ? gt_dense_formula(d->formulas, sym)
+                       : gt_dense_expr(&(gt_dense_env){.d = d, .idvar = -1}, pop);
+}
+
 static void properties(gt_dense *d)
 {
     gt_cmds *out = d->out;
     const gt_pop *pop = d->pop;
     gt_arena *arena = d->ctx->arena;
-    gt_dense_env env = {.d = d, .idvar = -1};
     out->nprops = pop->nprops;
     out->props = GT_NEW_ARRAY(arena, gt_cmd_prop, pop->nprops);
     for (uint32_t i = 0; i < pop->nprops; i++) {
         out->props[i].origin = pop->props[i].origin;
         if (pop->props[i].formula)
-            out->props[i].formula = gt_dense_expr(&env, pop->props[i].formula);
+            out->props[i].formula = formula(d, pop->props[i].formula, pop->props[i].origin->formula);
     }
     out->nfair = pop->nfair;
     out->fair = GT_NEW_ARRAY(arena, const gt_expr *, pop->nfair);
     for (uint32_t i = 0; i < pop->nfair; i++)
-        out->fair[i] = gt_dense_expr(&env, pop->fair[i]);
+        out->fair[i] = formula(d, pop->fair[i], pop->sym->fair[i]->expr);
     out->nrewards = pop->nrewards;
     out->rewards = GT_NEW_ARRAY(arena, const gt_expr *, pop->nrewards);
     for (uint32_t i = 0; i < pop->nrewards; i++)
-        out->rewards[i] = gt_dense_expr(&env, pop->rewards[i]);
+        out->rewards[i] = formula(d, pop->rewards[i], pop->sym->rewards[i]->expr);
     out->ninvariants = pop->sym->nprocs;
     out->invariants = GT_NEW_ARRAY(arena, const gt_expr *, pop->sym->nprocs);
     for (uint32_t p = 0; p < pop->sym->nprocs; p++) {
@@ -609,14 +662,14 @@ static void properties(gt_dense *d)
     }
 }
 
-static bool refuse_paper(gt_ctx *ctx, const gt_pop *pop)
+bool gt_pass_paper_fits(gt_ctx *ctx, const gt_pop *pop)
 {
     if (pop->nidvars <= 1)
-        return false;
+        return true;
     gt_error(ctx->diag, pop->idvars[1].var->pos, "paper-style",
              "--style paper is for programs with at most one id variable; this one has %u", pop->nidvars);
     gt_help(ctx->diag, "leave --style out: the default style handles any number of them");
-    return true;
+    return false;
 }
 
 static const gt_cmds *encode(gt_ctx *ctx, const gt_pop *pop, bool paper, bool picks)
@@ -632,6 +685,8 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_pop *pop, bool paper, bool pi
     d.first_counter = gt_xcalloc((size_t)pop->sym->nprocs + 1, sizeof *d.first_counter);
     d.names = gt_xcalloc((size_t)pop->sym->nprocs + 1, sizeof *d.names);
     d.places = gt_places_new(pop);
+    if (paper && picks)
+        d.formulas = gt_dense_formulas_new(&d);
     declare(&d);
     initial(&d);
     properties(&d);
@@ -649,6 +704,7 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_pop *pop, bool paper, bool pi
     free(d.values);
     free(d.names);
     gt_places_free(d.places);
+    gt_dense_formulas_free(d.formulas);
     gt_ptrmap_fini(&d.counts);
     gt_fold_free(d.fold);
     return d.out;
@@ -656,10 +712,10 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_pop *pop, bool paper, bool pi
 
 const gt_cmds *gt_pass_dense(gt_ctx *ctx, const gt_pop *pop, bool paper)
 {
-    return paper && refuse_paper(ctx, pop) ? NULL : encode(ctx, pop, paper, false);
+    return encode(ctx, pop, paper, false);
 }
 
-const gt_cmds *gt_pass_dense_picks(gt_ctx *ctx, const gt_pop *pop)
+const gt_cmds *gt_pass_dense_picks(gt_ctx *ctx, const gt_pop *pop, bool all)
 {
-    return encode(ctx, pop, false, true);
+    return encode(ctx, pop, all, true);
 }

@@ -14,11 +14,9 @@ const gt_expr *gt_placing_untracked(gt_placing *p, const gt_proc *proc, uint32_t
     gt_dense *d = p->d;
     const gt_expr *m = gt_dense_counter(d, proc, state);
     const gt_locals *l = &d->pop->locals[proc->index];
+    gt_dense_env env = gt_placing_env(p);
     for (uint32_t i = l->first_idvar; d->paper && i < l->first_idvar + l->nidvars; i++) {
-        const gt_expr *tracked = gt_dense_is_at(d, i, state);
-        for (uint32_t k = 0; k < p->rule->nroles; k++)
-            if (p->rule->roles[k].kind == GT_ROLE_CLASS && p->rule->roles[k].idvar == i && p->at[k] >= 0)
-                tracked = gt_fold_bool(d->fold, (gt_pos){0}, p->at[k] == state);
+        const gt_expr *tracked = gt_dense_named_at(&env, i, state);
         m = gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_SUB, m, gt_fold_indicator(d->fold, tracked));
     }
     return m;
@@ -112,6 +110,8 @@ static void emit(gt_placing *p)
     gt_cmd c = {.origin = r->origin, .label = label_of(p), .guard = guard, .nbranches = r->nbranches};
     if (d->picks)
         gt_placing_pick(p, &c, &ways);
+    if (d->formulas)
+        c.guard = gt_dense_say(d, r->origin, c.guard, roles);
     if (gt_expr_is_false(c.guard))
         return;
     if (kind == GT_MODEL_DTMC || kind == GT_MODEL_CTMC) {

@@ -46,11 +46,19 @@ static const gt_expr *moved(const effect *e, uint32_t i)
     const gt_expr *at = gt_dense_cvar(d, d->at[i]), *result = at;
     const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
     const int32_t *move = e->moves[i];
-    for (uint32_t s = l->nstates; move && s-- > 0;)
-        if (move[s] != (int32_t)s) {
-            const gt_expr *to = gt_fold_int(d->fold, (gt_pos){0}, move[s]);
-            result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_is_at(d, i, s), to, result);
-        }
+    bool alike = move && !d->pop->idvars[i].optional;
+    for (uint32_t s = 0; alike && s < l->nstates; s++)
+        alike = move[s] == move[0];
+    if (alike)
+        return gt_fold_int(d->fold, (gt_pos){0}, move[0]);
+    for (uint32_t to = l->nstates; move && to-- > 0;) {
+        const gt_expr *from = gt_fold_bool(d->fold, (gt_pos){0}, false);
+        for (uint32_t s = 0; s < l->nstates; s++)
+            if (move[s] == (int32_t)to && s != to)
+                from = gt_fold_or(d->fold, from, gt_dense_is_at(d, i, s));
+        result = gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, from, gt_fold_int(d->fold, (gt_pos){0}, to),
+                             result);
+    }
     return result;
 }
 
@@ -83,6 +91,18 @@ static const gt_expr *role_after(const effect *e, uint32_t role)
     return gt_fold_int(e->p->d->fold, (gt_pos){0}, e->after[role]);
 }
 
+/* Does who is pointed at, the process of that class before, stay where it is? Those of a class are in one
+ * place, so that is where id variables of the class are already. */
+static bool stays(const effect *e, gt_idassign t, int32_t alias)
+{
+    const gt_placing *p = e->p;
+    if (t.to == GT_POINT_CLASS)
+        return (int32_t)t.target == alias && !e->moves[t.target];
+    const gt_role *role = &p->rule->roles[t.target];
+    return t.to == GT_POINT_ROLE && role->kind == GT_ROLE_CLASS && (int32_t)role->idvar == alias &&
+           p->at[t.target] < 0 && !e->turns[t.target];
+}
+
 static const gt_expr *at_after(const effect *e, uint32_t i)
 {
     gt_placing *p = e->p;
@@ -92,6 +112,8 @@ static const gt_expr *at_after(const effect *e, uint32_t i)
         gt_idassign t = target_of(e, i);
         if (t.to == GT_POINT_NONE)
             return gt_fold_int(d->fold, (gt_pos){0}, l->nstates);
+        if (stays(e, t, p->rule->alias[i]))
+            return gt_dense_cvar(d, d->at[i]);
         return t.to == GT_POINT_ROLE ? role_after(e, t.target) : moved(e, t.target);
     }
     const gt_expr *result = moved(e, i);
@@ -186,7 +208,7 @@ static bool is_counted(const effect *e, uint32_t role, uint32_t type)
 {
     const gt_placing *p = e->p;
     return p->rule->roles[role].proc->index == type && p->at[role] < 0 &&
-           (p->rule->roles[role].kind == GT_ROLE_UNTRACKED || !tracked_after(e, role));
+           (p->d->paper || p->rule->roles[role].kind == GT_ROLE_UNTRACKED || !tracked_after(e, role));
 }
 
 /* sum + 1 or sum - 1, if the role's process is in one of the marked local states. */
@@ -196,9 +218,14 @@ static const gt_expr *add_if(const effect *e, uint32_t role, const bool *marked,
     gt_dense *d = e->p->d;
     const gt_expr *at = gt_placing_whereabouts(e->p, role);
     const gt_expr *any = gt_fold_bool(d->fold, (gt_pos){0}, false);
-    for (uint32_t s = 0; s < d->pop->locals[e->p->rule->roles[role].proc->index].nstates; s++)
+    bool always = true;
+    for (uint32_t s = 0; s < d->pop->locals[e->p->rule->roles[role].proc->index].nstates; s++) {
         if (marked[s])
             any = gt_fold_or(d->fold, any, gt_fold_is(d->fold, at, s));
+        always = always && (marked[s] || !gt_placing_may_be(e->p, role, s));
+    }
+    if (always)
+        any = gt_fold_bool(d->fold, (gt_pos){0}, true);
     if (gt_expr_is_false(any))
         return sum;
     return gt_fold_op2(d->fold, (gt_pos){0}, add_or_sub, sum, gt_fold_indicator(d->fold, any));
@@ -213,7 +240,8 @@ static const gt_expr *exchange(const effect *e, uint32_t type, uint32_t state, c
     for (uint32_t k = 0; k < r->nroles; k++) {
         if (!is_counted(e, k, type))
             continue;
-        bool before = r->roles[k].kind == GT_ROLE_UNTRACKED, later = !tracked_after(e, k);
+        bool before = e->p->d->paper || r->roles[k].kind == GT_ROLE_UNTRACKED;
+        bool later = e->p->d->paper || !tracked_after(e, k);
         bool *takes = gt_xcalloc((size_t)nstates + 1, sizeof *takes);
         bool *brings = gt_xcalloc((size_t)nstates + 1, sizeof *brings);
         for (uint32_t from = 0; from < nstates; from++) {
@@ -257,7 +285,8 @@ static void count_roles(effect *e, uint32_t type)
     }
 }
 
-/* Paper style: the map moved the tracked process of id variable i with the rest, but it may go elsewhere. */
+/* Where tracked processes are counted: the map moved that of id variable i with the rest, but it may go
+ * elsewhere. */
 static const gt_expr *correct_tracked(const effect *e, uint32_t i, uint32_t state, const gt_expr *value)
 {
     gt_placing *p = e->p;
@@ -265,8 +294,9 @@ static const gt_expr *correct_tracked(const effect *e, uint32_t i, uint32_t stat
     uint32_t type = d->pop->idvars[i].proc->index;
     const int32_t *map = map_of(e, type), *own = e->moves[i];
     for (uint32_t k = 0; k < p->rule->nroles; k++)
-        if (p->rule->roles[k].kind == GT_ROLE_CLASS && p->rule->roles[k].idvar == i && p->at[k] >= 0)
+        if (p->rule->roles[k].kind == GT_ROLE_CLASS && p->rule->roles[k].idvar == i)
             return value;
+    gt_dense_env env = gt_placing_env(p);
     for (uint32_t from = 0; from < d->pop->locals[type].nstates; from++) {
         int64_t to = own ? (int64_t)own[from] : (int64_t)from;
         int64_t by = (to == state) - (map[from] == (int32_t)state);
@@ -275,7 +305,7 @@ static const gt_expr *correct_tracked(const effect *e, uint32_t i, uint32_t stat
         const gt_expr *zero = gt_fold_int(d->fold, (gt_pos){0}, 0),
                       *change = gt_fold_int(d->fold, (gt_pos){0}, by);
         const gt_expr *term =
-            gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_is_at(d, i, from), change, zero);
+            gt_fold_op3(d->fold, (gt_pos){0}, GT_EXPR_ITE, gt_dense_named_at(&env, i, from), change, zero);
         value = value ? gt_fold_op2(d->fold, (gt_pos){0}, GT_EXPR_ADD, value, term) : term;
     }
     return value;

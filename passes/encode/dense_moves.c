@@ -46,8 +46,13 @@ const gt_expr *gt_placing_translate(gt_placing *p, const gt_dense_env *env, cons
 
 gt_dense_env gt_placing_env(const gt_placing *p)
 {
-    return (gt_dense_env){
-        .d = p->d, .roles = p->rule->roles, .role_at = p->at, .picks = p->picks, .idvar = -1};
+    return (gt_dense_env){.d = p->d,
+                          .nroles = p->rule->nroles,
+                          .roles = p->rule->roles,
+                          .alias = p->rule->alias,
+                          .role_at = p->at,
+                          .picks = p->picks,
+                          .idvar = -1};
 }
 
 /* ---- new local states ---- */

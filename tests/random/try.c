@@ -159,20 +159,31 @@ static void try_all(trial *t, const char *text)
     const gt_cmds *dense = gt_pass_dense(&t->ctx, pop, false);
     compare(t, sym, dense, "dense", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, dense), "simplified", false);
-    const gt_cmds *picks = gt_pass_dense_picks(&t->ctx, pop);
+    const gt_cmds *picks = gt_pass_dense_picks(&t->ctx, pop, false);
     compare(t, sym, picks, "picks", true);
     const gt_cmds *simple = gt_pass_simplify(&t->ctx, picks);
     compare(t, sym, simple, "picks, simplified", false);
     compare(t, sym, gt_cmds_split_picks(t->ctx.arena, simple, NULL), "picks, split", false);
+    const gt_cmds *all = gt_pass_dense_picks(&t->ctx, pop, true);
+    compare(t, sym, all, "picks, all processes counted", true);
+    simple = gt_pass_simplify(&t->ctx, all);
+    compare(t, sym, simple, "picks, all processes counted, simplified", false);
+    if (made->kind == GT_MODEL_PLAIN || made->kind == GT_MODEL_MDP) {
+        compare(t, sym, gt_pass_join(&t->ctx, simple, true), "joined by picks", false);
+        simple = gt_pass_join(&t->ctx, simple, false);
+        compare(t, sym, simple, "joined", false);
+    }
+    simple = gt_pass_polish(&t->ctx, simple);
+    compare(t, sym, simple, "polished", false);
+    compare(t, sym, gt_cmds_split_picks(t->ctx.arena, simple, NULL), "polished, split", false);
+    compare(t, sym, gt_pass_polish(&t->ctx, gt_pass_simplify(&t->ctx, picks)), "picks, polished", false);
     const gt_cmds *vector = gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR);
     compare(t, sym, vector, "vector", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, vector), "vector, simplified", true);
     const gt_cmds *pairs = gt_pass_nonzero(&t->ctx, pop, GT_ENC_PAIRS);
     compare(t, sym, pairs, "pairs", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, pairs), "pairs, simplified", true);
-    if (pop->nidvars <= 1) {
-        compare(t, sym, gt_pass_dense(&t->ctx, pop, true), "paper", true);
-    }
+    compare(t, sym, gt_pass_dense(&t->ctx, pop, true), "all processes counted", true);
     if (!t->limits->no_forms) {
         check_printer(t, sym);
         CHECK_XML(t, sym, sym);

@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from arrays.sym (model arrays), encoding dense
+ * made by gentrans from arrays.sym (model arrays), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -23,8 +23,8 @@
  *   x: shared x
  *   low: shared low
  *   w: shared w
- *   n_P_s0_false_false_0_1: number of untracked processes of P in local state 0,false,false,0,1
- *   n_P_s1_false_false_0_1: number of untracked processes of P in local state 1,false,false,0,1
+ *   n_P_s0_false_false_0_1: number of all processes of P in local state 0,false,false,0,1
+ *   n_P_s1_false_false_0_1: number of all processes of P in local state 1,false,false,0,1
  */
 
 #define left 0
@@ -66,7 +66,7 @@ active proctype system() {
   d_step { CHECKS }
   do
   /* two */
-  :: d_step { (n_P_s0_false_false_0_1 >= 1 && m_1_right_1); n_P_s0_false_false_0_1 = n_P_s0_false_false_0_1 - 1; n_P_s1_false_false_0_1 = n_P_s1_false_false_0_1 + 1; CHECKS }
+  :: d_step { (n_P_s0_false_false_0_1 > 0 && m_1_right_1); n_P_s0_false_false_0_1 = n_P_s0_false_false_0_1 - 1; n_P_s1_false_false_0_1 = n_P_s1_false_false_0_1 + 1; CHECKS }
   /* idle */
   :: d_step { (s == right); x = (x + 1) % 3; CHECKS }
   /* three */

@@ -7,7 +7,7 @@ INVARIANT quiet
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from arrays.sym (model arrays), encoding dense
+\* made by gentrans from arrays.sym (model arrays), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:
@@ -25,8 +25,8 @@ INVARIANT quiet
 \*   x: shared x
 \*   low: shared low
 \*   w: shared w
-\*   n_P_s0_false_false_0_1: number of untracked processes of P in local state 0,false,false,0,1
-\*   n_P_s1_false_false_0_1: number of untracked processes of P in local state 1,false,false,0,1
+\*   n_P_s0_false_false_0_1: number of all processes of P in local state 0,false,false,0,1
+\*   n_P_s1_false_false_0_1: number of all processes of P in local state 1,false,false,0,1
 
 EXTENDS Integers
 
@@ -81,7 +81,7 @@ Init ==
 
 \* two
 Step1 ==
-  /\ (n_P_s0_false_false_0_1 >= 1 /\ m_1_right_1)
+  /\ (n_P_s0_false_false_0_1 > 0 /\ m_1_right_1)
   /\ n_P_s0_false_false_0_1' = (n_P_s0_false_false_0_1 - 1)
   /\ n_P_s1_false_false_0_1' = (n_P_s1_false_false_0_1 + 1)
   /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w>>

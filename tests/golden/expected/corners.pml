@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from corners.sym (model corners), encoding dense
+ * made by gentrans from corners.sym (model corners), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -13,13 +13,13 @@
  *   x: shared x
  *   y: shared y
  *   error: a run-time error has happened
- *   n_Participant_s0_0_0: number of untracked processes of Participant in local state 0,0,0
- *   n_Participant_s1_0_0: number of untracked processes of Participant in local state 1,0,0
- *   n_Participant_s1_1_0: number of untracked processes of Participant in local state 1,1,0
- *   n_Extraordinary_A: number of untracked processes of Extraordinary in local state A
- *   n_Extraordinary_B: number of untracked processes of Extraordinary in local state B
- *   n_Last_C: number of untracked processes of Last in local state C
- *   n_Last_D: number of untracked processes of Last in local state D
+ *   n_Participant_s0_0_0: number of all processes of Participant in local state 0,0,0
+ *   n_Participant_s1_0_0: number of all processes of Participant in local state 1,0,0
+ *   n_Participant_s1_1_0: number of all processes of Participant in local state 1,1,0
+ *   n_Extraordinary_A: number of all processes of Extraordinary in local state A
+ *   n_Extraordinary_B: number of all processes of Extraordinary in local state B
+ *   n_Last_C: number of all processes of Last in local state C
+ *   n_Last_D: number of all processes of Last in local state D
  */
 
 
@@ -34,7 +34,7 @@ byte n_Extraordinary_B = 0; /* 0..4 */
 bit n_Last_C = 1; /* 0..1 */
 bit n_Last_D = 0; /* 0..1 */
 
-#define e1 (n_Participant_s0_0_0 >= 1 && !error && n_Participant_s1_1_0 <= 0 && x <= 2)
+#define e1 (n_Participant_s0_0_0 > 0 && !error && n_Participant_s1_1_0 == 0 && x <= 2)
 #define e2 (x + y)
 #define e3 (((e2) <= (7) -> (e2) : (7)))
 #define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d\n", x, y, error, n_Participant_s0_0_0, n_Participant_s1_0_0, n_Participant_s1_1_0, n_Extraordinary_A, n_Extraordinary_B, n_Last_C, n_Last_D)
@@ -74,15 +74,15 @@ active proctype system() {
   /* count_up */
   :: d_step { (e1); x = x + 1; y = 9; n_Participant_s0_0_0 = n_Participant_s0_0_0 - 1; n_Participant_s1_0_0 = n_Participant_s1_0_0 + 1; CHECKS }
   /* count_up (error) */
-  :: d_step { (n_Participant_s0_0_0 >= 1 && !error && n_Participant_s1_1_0 <= 0 && x > 2); error = true; CHECKS }
+  :: d_step { (n_Participant_s0_0_0 > 0 && !error && n_Participant_s1_1_0 == 0 && x > 2); error = true; CHECKS }
   /* go_on */
-  :: d_step { (!error && n_Participant_s1_0_0 >= 1); n_Participant_s1_0_0 = n_Participant_s1_0_0 - 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 + 1; CHECKS }
+  :: d_step { (!error && n_Participant_s1_0_0 > 0); n_Participant_s1_0_0 = n_Participant_s1_0_0 - 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 + 1; CHECKS }
   /* go_on */
-  :: d_step { (!error && n_Participant_s1_1_0 >= 1); n_Participant_s1_0_0 = n_Participant_s1_0_0 + 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 - 1; CHECKS }
+  :: d_step { (!error && n_Participant_s1_1_0 > 0); n_Participant_s1_0_0 = n_Participant_s1_0_0 + 1; n_Participant_s1_1_0 = n_Participant_s1_1_0 - 1; CHECKS }
   /* turn */
-  :: d_step { (n_Extraordinary_A >= 1 && !error && x > 0); n_Extraordinary_A = n_Extraordinary_A - 1; n_Extraordinary_B = n_Extraordinary_B + 1; CHECKS }
+  :: d_step { (n_Extraordinary_A > 0 && !error && x > 0); n_Extraordinary_A = n_Extraordinary_A - 1; n_Extraordinary_B = n_Extraordinary_B + 1; CHECKS }
   /* C -> D */
-  :: d_step { (n_Last_C >= 1 && !error); n_Last_C = n_Last_C - 1; n_Last_D = n_Last_D + 1; CHECKS }
+  :: d_step { (n_Last_C > 0 && !error); n_Last_C = n_Last_C - 1; n_Last_D = n_Last_D + 1; CHECKS }
   /* no rule can fire */
   :: else
   od

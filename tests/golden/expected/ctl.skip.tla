@@ -32,14 +32,14 @@ INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from ctl.sym (model fair_branching), encoding dense
+\* made by gentrans from ctl.sym (model fair_branching), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:
 \*   b: shared b
 \*   i_at: local state of the process named by i
-\*   n_A: number of untracked processes of P in local state A
-\*   n_B: number of untracked processes of P in local state B
+\*   n_A: number of all processes of P in local state A
+\*   n_B: number of all processes of P in local state B
 
 EXTENDS Integers
 
@@ -63,12 +63,12 @@ TypeOK ==
 Init ==
   /\ b = FALSE
   /\ i_at = A
-  /\ n_A = 1
+  /\ n_A = 2
   /\ n_B = 0
 
 \* go
 Step1 ==
-  /\ (n_A >= 1)
+  /\ (n_A > (IF i_at = A THEN 1 ELSE 0))
   /\ b' = TRUE
   /\ n_A' = (n_A - 1)
   /\ n_B' = (n_B + 1)
@@ -79,11 +79,12 @@ Step2 ==
   /\ (i_at = A)
   /\ b' = TRUE
   /\ i_at' = B
-  /\ UNCHANGED <<n_A, n_B>>
+  /\ n_A' = (n_A - 1)
+  /\ n_B' = (n_B + 1)
 
 \* back
 Step3 ==
-  /\ (n_B >= 1 /\ b)
+  /\ (n_B > (IF i_at = B THEN 1 ELSE 0) /\ b)
   /\ b' = FALSE
   /\ n_A' = (n_A + 1)
   /\ n_B' = (n_B - 1)
@@ -94,12 +95,13 @@ Step4 ==
   /\ (i_at = B /\ b)
   /\ b' = FALSE
   /\ i_at' = A
-  /\ UNCHANGED <<n_A, n_B>>
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
 
 Stuck ==
-  /\ ~(n_A >= 1)
+  /\ ~(n_A > (IF i_at = A THEN 1 ELSE 0))
   /\ ~(i_at = A)
-  /\ ~(n_B >= 1 /\ b)
+  /\ ~(n_B > (IF i_at = B THEN 1 ELSE 0) /\ b)
   /\ ~(i_at = B /\ b)
 
 Next ==
@@ -111,15 +113,13 @@ Next ==
 
 Stay ==
   \/ Stuck
-  \/ ((i_at = A) /\ b = TRUE /\ i_at = B)
-  \/ ((i_at = B /\ b) /\ b = FALSE /\ i_at = A)
 
 Progress == ~Stay /\ Next
 
 Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 
 \* ctl plain
-plain == [](<>(i_at = B \/ n_B > 0)) /\ [](<>(b = TRUE)) => [](<>(b = TRUE))
+plain == [](<>(n_B > 0)) /\ [](<>(b = TRUE)) => [](<>(b = TRUE))
 
 \* invariant every
 every == i_at = A \/ i_at = B

@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from ids.sym (model ids), encoding dense
+ * made by gentrans from ids.sym (model ids), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -12,8 +12,8 @@
  *   owner_at: local state of the process named by owner
  *   tok_at: local state of the process named by tok
  *   tok_is: first variable that names the same process as tok
- *   n_A: number of untracked processes of P in local state A
- *   n_B: number of untracked processes of P in local state B
+ *   n_A: number of all processes of P in local state A
+ *   n_B: number of all processes of P in local state B
  */
 
 #define A 0
@@ -26,11 +26,11 @@ byte owner_at = none; /* 0..2 */
 bit tok_at; /* 0..1 */
 bit tok_is; /* 0..1 */
 int n_A; /* 0..70000 */
-int n_B = 0; /* 0..70000 */
+int n_B; /* 0..70000 */
 bit started; /* the initial values are chosen */
 hidden int old1;
 
-#define e1 ((70000 - (((owner_at != none) * (1)) + (!(owner_at != none) * (0)))) - (((tok_is == tok) * (1)) + (!(tok_is == tok) * (0))))
+#define e1 (70000 - (((tok_is == tok && tok_at == B) * (1)) + (!(tok_is == tok && tok_at == B) * (0))))
 #define SHOW printf("@state %d %d %d %d %d\n", owner_at, tok_at, tok_is, n_A, n_B)
 #ifdef SKIP_one
 #define CHECK_one skip
@@ -40,7 +40,7 @@ hidden int old1;
 #ifdef SKIP_apart
 #define CHECK_apart skip
 #else
-#define CHECK_apart assert(owner_at != none && tok_is != owner && (tok_is == owner || tok_at == A || tok_at == B) || !(owner_at != none && !(owner_at == A || owner_at == B) || !(tok_at == A || tok_at == B)) && n_A + n_B >= 1) /* invariant apart */
+#define CHECK_apart assert(owner_at != none && tok_is != owner && (tok_is == owner || tok_at == A || tok_at == B) || (owner_at == none || owner_at == A || owner_at == B) && (tok_at == A || tok_at == B) && n_A + n_B > ((owner_at == A || owner_at == B) -> (1) : (0)) + ((tok_is == tok && tok_at == A || tok_is == tok && tok_at == B) -> (1) : (0))) /* invariant apart */
 #endif
 #define CHECKS SHOW; CHECK_one; CHECK_apart;
 #ifdef SKIP_deadlock
@@ -52,22 +52,24 @@ hidden int old1;
 active proctype system() {
   atomic {
     if :: tok_is = owner :: tok_is = tok fi;
-    (tok_is == tok || tok_is == owner && owner_at != none);
-    tok_at = ((tok_is == owner) -> (owner_at) : (A));
+    (tok_is == tok);
+    tok_at = ((tok_is == owner) -> (2) : (A));
     n_A = e1;
+    (n_A >= ((tok_is == tok && tok_at == A) -> (1) : (0)));
+    n_B = ((tok_is == tok && tok_at == B) -> (1) : (0));
     d_step { started = 1; CHECKS }
   }
   do
   /* take by tok */
-  :: d_step { (tok_is == tok && tok_at == A && owner_at == none); owner_at = B; tok_at = B; tok_is = owner; CHECKS }
+  :: d_step { (tok_is == tok && tok_at == A && owner_at == none); owner_at = B; tok_at = B; tok_is = owner; n_A = n_A - 1; n_B = n_B + 1; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && tok_is == owner && n_A >= 1); owner_at = none; tok_at = A; tok_is = tok; CHECKS }
+  :: d_step { (owner_at == B && tok_is == owner && n_A > 0); owner_at = none; tok_at = A; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && tok_is == owner && n_B >= 1); owner_at = none; tok_at = B; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
+  :: d_step { (owner_at == B && tok_is == owner && n_B > 1); owner_at = none; tok_at = B; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && tok_is == tok && (n_A >= 1 || tok_at == A)); owner_at = none; n_A = n_A + ((tok_at == A) -> (1) : (0)); n_B = n_B + ((tok_at == B) -> (1) : (0)); tok_at = A; CHECKS }
+  :: d_step { (owner_at == B && tok_is == tok && n_A > 0); owner_at = none; tok_at = A; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* give by owner */
-  :: d_step { (owner_at == B && tok_is == tok && (n_B >= 1 || tok_at == B)); owner_at = none; n_A = n_A + ((tok_at == A) -> (1) : (0)) + 1; n_B = n_B + ((tok_at == B) -> (1) : (0)) - 1; tok_at = B; CHECKS }
+  :: d_step { (owner_at == B && tok_is == tok && n_B > 1); owner_at = none; tok_at = B; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* swap */
   :: d_step { (owner_at != none && tok_is == tok); old1 = tok_at; tok_at = owner_at; owner_at = old1; CHECKS }
   /* no rule can fire */

@@ -8,15 +8,15 @@ INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from ids.sym (model ids), encoding dense
+\* made by gentrans from ids.sym (model ids), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:
 \*   owner_at: local state of the process named by owner
 \*   tok_at: local state of the process named by tok
 \*   tok_is: first variable that names the same process as tok
-\*   n_A: number of untracked processes of P in local state A
-\*   n_B: number of untracked processes of P in local state B
+\*   n_A: number of all processes of P in local state A
+\*   n_B: number of all processes of P in local state B
 
 EXTENDS Integers
 
@@ -33,7 +33,7 @@ none == 2
 owner == 0
 tok == 1
 
-e1 == (70000 - (IF owner_at # none THEN 1 ELSE 0)) - (IF tok_is = tok THEN 1 ELSE 0)
+e1 == 70000 - (IF tok_is = tok /\ tok_at = B THEN 1 ELSE 0)
 
 TypeOK ==
   /\ owner_at \in (0)..(2)
@@ -45,10 +45,11 @@ TypeOK ==
 Init ==
   /\ owner_at = none
   /\ tok_is \in owner..tok
-  /\ (tok_is = tok \/ (tok_is = owner /\ owner_at # none))
-  /\ tok_at = (IF tok_is = owner THEN owner_at ELSE A)
+  /\ (tok_is = tok)
+  /\ tok_at = (IF tok_is = owner THEN 2 ELSE A)
   /\ n_A = e1
-  /\ n_B = 0
+  /\ (n_A >= (IF tok_is = tok /\ tok_at = A THEN 1 ELSE 0))
+  /\ n_B = (IF tok_is = tok /\ tok_at = B THEN 1 ELSE 0)
 
 \* take by tok
 Step1 ==
@@ -56,19 +57,21 @@ Step1 ==
   /\ owner_at' = B
   /\ tok_at' = B
   /\ tok_is' = owner
-  /\ UNCHANGED <<n_A, n_B>>
+  /\ n_A' = (n_A - 1)
+  /\ n_B' = (n_B + 1)
 
 \* give by owner
 Step2 ==
-  /\ (owner_at = B /\ tok_is = owner /\ n_A >= 1)
+  /\ (owner_at = B /\ tok_is = owner /\ n_A > 0)
   /\ owner_at' = none
   /\ tok_at' = A
   /\ tok_is' = tok
-  /\ UNCHANGED <<n_A, n_B>>
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
 
 \* give by owner
 Step3 ==
-  /\ (owner_at = B /\ tok_is = owner /\ n_B >= 1)
+  /\ (owner_at = B /\ tok_is = owner /\ n_B > 1)
   /\ owner_at' = none
   /\ tok_at' = B
   /\ tok_is' = tok
@@ -77,20 +80,20 @@ Step3 ==
 
 \* give by owner
 Step4 ==
-  /\ (owner_at = B /\ tok_is = tok /\ (n_A >= 1 \/ tok_at = A))
+  /\ (owner_at = B /\ tok_is = tok /\ n_A > 0)
   /\ owner_at' = none
   /\ tok_at' = A
-  /\ n_A' = (n_A + (IF tok_at = A THEN 1 ELSE 0))
-  /\ n_B' = (n_B + (IF tok_at = B THEN 1 ELSE 0))
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
   /\ UNCHANGED <<tok_is>>
 
 \* give by owner
 Step5 ==
-  /\ (owner_at = B /\ tok_is = tok /\ (n_B >= 1 \/ tok_at = B))
+  /\ (owner_at = B /\ tok_is = tok /\ n_B > 1)
   /\ owner_at' = none
   /\ tok_at' = B
-  /\ n_A' = (n_A + (IF tok_at = A THEN 1 ELSE 0) + 1)
-  /\ n_B' = (n_B + (IF tok_at = B THEN 1 ELSE 0) - 1)
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
   /\ UNCHANGED <<tok_is>>
 
 \* swap
@@ -102,10 +105,10 @@ Step6 ==
 
 Stuck ==
   /\ ~(tok_is = tok /\ tok_at = A /\ owner_at = none)
-  /\ ~(owner_at = B /\ tok_is = owner /\ n_A >= 1)
-  /\ ~(owner_at = B /\ tok_is = owner /\ n_B >= 1)
-  /\ ~(owner_at = B /\ tok_is = tok /\ (n_A >= 1 \/ tok_at = A))
-  /\ ~(owner_at = B /\ tok_is = tok /\ (n_B >= 1 \/ tok_at = B))
+  /\ ~(owner_at = B /\ tok_is = owner /\ n_A > 0)
+  /\ ~(owner_at = B /\ tok_is = owner /\ n_B > 1)
+  /\ ~(owner_at = B /\ tok_is = tok /\ n_A > 0)
+  /\ ~(owner_at = B /\ tok_is = tok /\ n_B > 1)
   /\ ~(owner_at # none /\ tok_is = tok)
 
 Next ==
@@ -119,10 +122,6 @@ Next ==
 
 Stay ==
   \/ Stuck
-  \/ ((tok_is = tok /\ tok_at = A /\ owner_at = none) /\ owner_at = B /\ tok_at = B /\ tok_is = owner)
-  \/ ((owner_at = B /\ tok_is = owner /\ n_A >= 1) /\ owner_at = none /\ tok_at = A /\ tok_is = tok)
-  \/ ((owner_at = B /\ tok_is = tok /\ (n_A >= 1 \/ tok_at = A)) /\ owner_at = none /\ tok_at = A /\ n_A = (n_A + (IF tok_at = A THEN 1 ELSE 0)) /\ n_B = (n_B + (IF tok_at = B THEN 1 ELSE 0)))
-  \/ ((owner_at = B /\ tok_is = tok /\ (n_B >= 1 \/ tok_at = B)) /\ owner_at = none /\ tok_at = B /\ n_A = (n_A + (IF tok_at = A THEN 1 ELSE 0) + 1) /\ n_B = (n_B + (IF tok_at = B THEN 1 ELSE 0) - 1))
   \/ ((owner_at # none /\ tok_is = tok) /\ owner_at = tok_at /\ tok_at = owner_at)
 
 Progress == ~Stay /\ Next
@@ -133,7 +132,7 @@ Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 one == owner_at # none => owner_at = B
 
 \* invariant apart
-apart == (owner_at # none /\ tok_is # owner /\ (tok_is = owner \/ tok_at = A \/ tok_at = B)) \/ (~((owner_at # none /\ ~(owner_at = A \/ owner_at = B)) \/ ~(tok_at = A \/ tok_at = B)) /\ n_A + n_B >= 1)
+apart == (owner_at # none /\ tok_is # owner /\ (tok_is = owner \/ tok_at = A \/ tok_at = B)) \/ ((owner_at = none \/ owner_at = A \/ owner_at = B) /\ (tok_at = A \/ tok_at = B) /\ n_A + n_B > (IF owner_at = A \/ owner_at = B THEN 1 ELSE 0) + (IF (tok_is = tok /\ tok_at = A) \/ (tok_is = tok /\ tok_at = B) THEN 1 ELSE 0))
 
 \* deadlock free deadlock
 deadlock == ~Stuck

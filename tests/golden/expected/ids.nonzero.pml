@@ -30,7 +30,7 @@ byte P2_loc = A; /* 0..2 */
 bit started; /* the initial values are chosen */
 hidden int old1;
 
-#define e1 ((((P1_loc == A || P1_loc == B) * (0)) + (!(P1_loc == A || P1_loc == B) * (1))) + (((P2_loc != nobody && !(P2_loc == A || P2_loc == B)) * (1)) + (!(P2_loc != nobody && !(P2_loc == A || P2_loc == B)) * (0))) > 0)
+#define e1 ((((P1_loc == A || P1_loc == B) * (0)) + (!(P1_loc == A || P1_loc == B) * (1))) + (((P2_loc != nobody && P2_loc != A && P2_loc != B) * (1)) + (!(P2_loc != nobody && P2_loc != A && P2_loc != B) * (0))) == 0)
 #define SHOW printf("@state %d %d %d %d %d\n", owner_loc, tok_loc, tok_is, P1_loc, P2_loc)
 #ifdef SKIP_one
 #define CHECK_one skip
@@ -40,7 +40,7 @@ hidden int old1;
 #ifdef SKIP_apart
 #define CHECK_apart skip
 #else
-#define CHECK_apart assert(owner_loc != nobody && tok_is != owner && !(!(tok_is == owner || tok_loc == A || tok_loc == B) || e1) || !(owner_loc != nobody && !(owner_loc == A || owner_loc == B) || !(tok_loc == A || tok_loc == B) || e1)) /* invariant apart */
+#define CHECK_apart assert(owner_loc != nobody && tok_is != owner && (tok_is == owner || tok_loc == A || tok_loc == B) && e1 || (owner_loc == nobody || owner_loc == A || owner_loc == B) && (tok_loc == A || tok_loc == B) && e1) /* invariant apart */
 #endif
 #define CHECKS SHOW; CHECK_one; CHECK_apart;
 #ifdef SKIP_deadlock
@@ -53,7 +53,7 @@ active proctype system() {
   atomic {
     if :: tok_is = owner :: tok_is = tok fi;
     (tok_is != owner);
-    tok_loc = ((tok_is == tok) -> (A) : (((tok_is == owner) -> (owner_loc) : (2))));
+    tok_loc = ((tok_is == tok) -> (A) : (2));
     d_step { started = 1; CHECKS }
   }
   do
@@ -64,9 +64,9 @@ active proctype system() {
   /* give by owner, P2 */
   :: d_step { (tok_is == owner && P2_loc != nobody && P1_loc != P2_loc && owner_loc == B); owner_loc = nobody; tok_loc = P2_loc; tok_is = tok; P2_loc = P1_loc; P1_loc = A; CHECKS }
   /* give by owner, P1, tok */
-  :: d_step { (tok_is == tok && owner_loc == B); owner_loc = nobody; P2_loc = ((tok_loc <= P2_loc) -> (((tok_loc <= 0) -> (A) : (tok_loc))) : (P2_loc)); old1 = P1_loc; P1_loc = ((tok_loc <= 0) -> (tok_loc) : (A)); tok_loc = old1; CHECKS }
+  :: d_step { (tok_is == tok && owner_loc == B); owner_loc = nobody; P2_loc = ((tok_loc <= P2_loc) -> (((tok_loc == A) -> (A) : (tok_loc))) : (P2_loc)); old1 = P1_loc; P1_loc = ((tok_loc == A) -> (tok_loc) : (A)); tok_loc = old1; CHECKS }
   /* give by owner, P2, tok */
-  :: d_step { (tok_is == tok && P2_loc != nobody && P1_loc != P2_loc && owner_loc == B); owner_loc = nobody; old1 = P2_loc; P2_loc = ((tok_loc <= P1_loc) -> (((tok_loc <= 0) -> (A) : (tok_loc))) : (P1_loc)); P1_loc = ((tok_loc <= 0) -> (tok_loc) : (A)); tok_loc = old1; CHECKS }
+  :: d_step { (tok_is == tok && P2_loc != nobody && P1_loc != P2_loc && owner_loc == B); owner_loc = nobody; old1 = P2_loc; P2_loc = ((tok_loc <= P1_loc) -> (((tok_loc == A) -> (A) : (tok_loc))) : (P1_loc)); P1_loc = ((tok_loc == A) -> (tok_loc) : (A)); tok_loc = old1; CHECKS }
   /* give by owner, tok */
   :: d_step { (tok_is == tok && owner_loc == B); owner_loc = nobody; P2_loc = P1_loc; P1_loc = A; CHECKS }
   /* swap */

@@ -33,7 +33,7 @@ nobody == 2
 owner == 0
 tok == 1
 
-e1 == (IF P1_loc = A \/ P1_loc = B THEN 0 ELSE 1) + (IF P2_loc # nobody /\ ~(P2_loc = A \/ P2_loc = B) THEN 1 ELSE 0) > 0
+e1 == (IF P1_loc = A \/ P1_loc = B THEN 0 ELSE 1) + (IF P2_loc # nobody /\ P2_loc # A /\ P2_loc # B THEN 1 ELSE 0) = 0
 
 TypeOK ==
   /\ owner_loc \in (0)..(2)
@@ -46,7 +46,7 @@ Init ==
   /\ tok_is \in owner..tok
   /\ (tok_is # owner)
   /\ owner_loc = nobody
-  /\ tok_loc = (IF tok_is = tok THEN A ELSE (IF tok_is = owner THEN owner_loc ELSE 2))
+  /\ tok_loc = (IF tok_is = tok THEN A ELSE 2)
   /\ P1_loc = A
   /\ P2_loc = A
 
@@ -81,8 +81,8 @@ Step4 ==
   /\ (tok_is = tok /\ owner_loc = B)
   /\ owner_loc' = nobody
   /\ tok_loc' = P1_loc
-  /\ P1_loc' = (IF tok_loc <= 0 THEN tok_loc ELSE A)
-  /\ P2_loc' = (IF tok_loc <= P2_loc THEN (IF tok_loc <= 0 THEN A ELSE tok_loc) ELSE P2_loc)
+  /\ P1_loc' = (IF tok_loc = A THEN tok_loc ELSE A)
+  /\ P2_loc' = (IF tok_loc <= P2_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P2_loc)
   /\ UNCHANGED <<tok_is>>
 
 \* give by owner, P2, tok
@@ -90,8 +90,8 @@ Step5 ==
   /\ (tok_is = tok /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B)
   /\ owner_loc' = nobody
   /\ tok_loc' = P2_loc
-  /\ P1_loc' = (IF tok_loc <= 0 THEN tok_loc ELSE A)
-  /\ P2_loc' = (IF tok_loc <= P1_loc THEN (IF tok_loc <= 0 THEN A ELSE tok_loc) ELSE P1_loc)
+  /\ P1_loc' = (IF tok_loc = A THEN tok_loc ELSE A)
+  /\ P2_loc' = (IF tok_loc <= P1_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P1_loc)
   /\ UNCHANGED <<tok_is>>
 
 \* give by owner, tok
@@ -133,8 +133,8 @@ Stay ==
   \/ ((owner_loc = nobody /\ tok_is = tok /\ tok_loc = A) /\ owner_loc = B /\ tok_loc = B /\ tok_is = owner)
   \/ ((tok_is = owner /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P1_loc /\ tok_is = tok /\ P1_loc = A)
   \/ ((tok_is = owner /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P2_loc /\ tok_is = tok /\ P1_loc = A /\ P2_loc = P1_loc)
-  \/ ((tok_is = tok /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P1_loc /\ P1_loc = (IF tok_loc <= 0 THEN tok_loc ELSE A) /\ P2_loc = (IF tok_loc <= P2_loc THEN (IF tok_loc <= 0 THEN A ELSE tok_loc) ELSE P2_loc))
-  \/ ((tok_is = tok /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P2_loc /\ P1_loc = (IF tok_loc <= 0 THEN tok_loc ELSE A) /\ P2_loc = (IF tok_loc <= P1_loc THEN (IF tok_loc <= 0 THEN A ELSE tok_loc) ELSE P1_loc))
+  \/ ((tok_is = tok /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P1_loc /\ P1_loc = (IF tok_loc = A THEN tok_loc ELSE A) /\ P2_loc = (IF tok_loc <= P2_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P2_loc))
+  \/ ((tok_is = tok /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P2_loc /\ P1_loc = (IF tok_loc = A THEN tok_loc ELSE A) /\ P2_loc = (IF tok_loc <= P1_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P1_loc))
   \/ ((tok_is = tok /\ owner_loc = B) /\ owner_loc = nobody /\ P1_loc = A /\ P2_loc = P1_loc)
   \/ ((owner_loc # nobody /\ tok_is = tok) /\ owner_loc = tok_loc /\ tok_loc = owner_loc)
 
@@ -146,7 +146,7 @@ Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 one == owner_loc # nobody => owner_loc = B
 
 \* invariant apart
-apart == (owner_loc # nobody /\ tok_is # owner /\ ~(~(tok_is = owner \/ tok_loc = A \/ tok_loc = B) \/ e1)) \/ ~((owner_loc # nobody /\ ~(owner_loc = A \/ owner_loc = B)) \/ ~(tok_loc = A \/ tok_loc = B) \/ e1)
+apart == (owner_loc # nobody /\ tok_is # owner /\ (tok_is = owner \/ tok_loc = A \/ tok_loc = B) /\ e1) \/ ((owner_loc = nobody \/ owner_loc = A \/ owner_loc = B) /\ (tok_loc = A \/ tok_loc = B) /\ e1)
 
 \* deadlock free deadlock
 deadlock == ~Stuck

@@ -60,7 +60,7 @@ hidden int e12_now;
 #define e10 ((((e5) * (0)) + (!(e5) * (P1_loc))) != tok_loc && (((e5) * (P1_loc)) + (!(e5) * ((((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc)))))) != tok_loc && tok_loc <= (((e5) * (0)) + (!(e5) * (P1_loc))))
 #define e11 ((((e5) * (1)) + (!(e5) * (P1_count + (((P1_loc == A) * (1)) + (!(P1_loc == A) * (0)))))) + ((((((e5) * (0)) + (!(e5) * (P1_loc))) == tok_loc) * (1)) + (!((((e5) * (0)) + (!(e5) * (P1_loc))) == tok_loc) * (0))))
 #define e12 ((((e5) * (0)) + (!(e5) * (P1_loc))) != tok_loc && (((e5) * (P1_loc)) + (!(e5) * ((((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc)))))) != tok_loc && tok_loc <= (((e5) * (P1_loc)) + (!(e5) * ((((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc)))))))
-#define e13 ((((P1_loc == A || P1_loc == B) * (0)) + (!(P1_loc == A || P1_loc == B) * (P1_count))) + (((P2_loc == A || P2_loc == B) * (0)) + (!(P2_loc == A || P2_loc == B) * (P2_count))) > 0)
+#define e13 ((((P1_loc == A || P1_loc == B) * (0)) + (!(P1_loc == A || P1_loc == B) * (P1_count))) + (((P2_loc == A || P2_loc == B) * (0)) + (!(P2_loc == A || P2_loc == B) * (P2_count))) == 0)
 #define SHOW printf("@state %d %d %d %d %d %d %d\n", owner_loc, tok_loc, tok_is, P1_loc, P1_count, P2_loc, P2_count)
 #ifdef SKIP_one
 #define CHECK_one skip
@@ -70,7 +70,7 @@ hidden int e12_now;
 #ifdef SKIP_apart
 #define CHECK_apart skip
 #else
-#define CHECK_apart assert(owner_loc != nobody && tok_is != owner && !(!(tok_is == owner || tok_loc == A || tok_loc == B) || e13) || !(owner_loc != nobody && !(owner_loc == A || owner_loc == B) || !(tok_loc == A || tok_loc == B) || e13)) /* invariant apart */
+#define CHECK_apart assert(owner_loc != nobody && tok_is != owner && (tok_is == owner || tok_loc == A || tok_loc == B) && e13 || (owner_loc == nobody || owner_loc == A || owner_loc == B) && (tok_loc == A || tok_loc == B) && e13) /* invariant apart */
 #endif
 #define CHECKS SHOW; CHECK_one; CHECK_apart;
 #ifdef SKIP_deadlock
@@ -83,7 +83,7 @@ active proctype system() {
   atomic {
     if :: tok_is = owner :: tok_is = tok fi;
     (tok_is != owner);
-    tok_loc = ((tok_is == tok) -> (A) : (((tok_is == owner) -> (owner_loc) : (2))));
+    tok_loc = ((tok_is == tok) -> (A) : (2));
     P1_count = 40 - ((tok_is == tok) -> (1) : (0));
     d_step { started = 1; CHECKS }
   }

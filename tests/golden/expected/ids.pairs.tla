@@ -47,7 +47,7 @@ e9 == (IF e1 THEN A ELSE (IF P1_count = 1 THEN P2_loc ELSE P1_loc)) # tok_loc /\
 e10 == (IF e5 THEN A ELSE P1_loc) # tok_loc /\ (IF e5 THEN P1_loc ELSE (IF P2_count = 1 THEN 2 ELSE P2_loc)) # tok_loc /\ tok_loc <= (IF e5 THEN 0 ELSE P1_loc)
 e11 == (IF e5 THEN 1 ELSE P1_count + (IF P1_loc = A THEN 1 ELSE 0)) + (IF (IF e5 THEN A ELSE P1_loc) = tok_loc THEN 1 ELSE 0)
 e12 == (IF e5 THEN A ELSE P1_loc) # tok_loc /\ (IF e5 THEN P1_loc ELSE (IF P2_count = 1 THEN 2 ELSE P2_loc)) # tok_loc /\ tok_loc <= (IF e5 THEN P1_loc ELSE (IF P2_count = 1 THEN 2 ELSE P2_loc))
-e13 == (IF P1_loc = A \/ P1_loc = B THEN 0 ELSE P1_count) + (IF P2_loc = A \/ P2_loc = B THEN 0 ELSE P2_count) > 0
+e13 == (IF P1_loc = A \/ P1_loc = B THEN 0 ELSE P1_count) + (IF P2_loc = A \/ P2_loc = B THEN 0 ELSE P2_count) = 0
 
 TypeOK ==
   /\ owner_loc \in (0)..(2)
@@ -62,7 +62,7 @@ Init ==
   /\ tok_is \in owner..tok
   /\ (tok_is # owner)
   /\ owner_loc = nobody
-  /\ tok_loc = (IF tok_is = tok THEN A ELSE (IF tok_is = owner THEN owner_loc ELSE 2))
+  /\ tok_loc = (IF tok_is = tok THEN A ELSE 2)
   /\ P1_loc = A
   /\ P1_count = (40 - (IF tok_is = tok THEN 1 ELSE 0))
   /\ P2_loc = nobody
@@ -174,7 +174,7 @@ Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 one == owner_loc # nobody => owner_loc = B
 
 \* invariant apart
-apart == (owner_loc # nobody /\ tok_is # owner /\ ~(~(tok_is = owner \/ tok_loc = A \/ tok_loc = B) \/ e13)) \/ ~((owner_loc # nobody /\ ~(owner_loc = A \/ owner_loc = B)) \/ ~(tok_loc = A \/ tok_loc = B) \/ e13)
+apart == (owner_loc # nobody /\ tok_is # owner /\ (tok_is = owner \/ tok_loc = A \/ tok_loc = B) /\ e13) \/ ((owner_loc = nobody \/ owner_loc = A \/ owner_loc = B) /\ (tok_loc = A \/ tok_loc = B) /\ e13)
 
 \* deadlock free deadlock
 deadlock == ~Stuck

@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from index&.sym (model index), encoding dense
+ * made by gentrans from index&.sym (model index), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000

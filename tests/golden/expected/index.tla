@@ -6,7 +6,7 @@ INVARIANT p
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from index&.sym (model index), encoding dense
+\* made by gentrans from index&.sym (model index), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:

@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from linear.sym (model linear), encoding dense
+ * made by gentrans from linear.sym (model linear), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -85,7 +85,7 @@ ltl weak { ((weak_1 W weak_2) && (!(weak_3 W weak_4))) }
 
 /* ltl release */
 #define release__1 (x == 1)
-#define release__2 (x <= 1)
+#define release__2 (x < 2)
 #define release__3 (x == 2)
 #define release__4 (x == 0)
 #ifndef SKIP_release_

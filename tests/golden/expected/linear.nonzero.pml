@@ -85,7 +85,7 @@ ltl weak { ((weak_1 W weak_2) && (!(weak_3 W weak_4))) }
 
 /* ltl release */
 #define release__1 (x == 1)
-#define release__2 (x <= 1)
+#define release__2 (x < 2)
 #define release__3 (x == 2)
 #define release__4 (x == 0)
 #ifndef SKIP_release_

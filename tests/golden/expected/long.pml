@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from long.sym (model long), encoding dense
+ * made by gentrans from long.sym (model long), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -14,10 +14,10 @@
  *   x: shared x
  *   y: shared y
  *   b: shared b
- *   n_P_A: number of untracked processes of P in local state A
- *   n_P_B: number of untracked processes of P in local state B
- *   n_Q_C: number of untracked processes of Q in local state C
- *   n_Q_D: number of untracked processes of Q in local state D
+ *   n_P_A: number of all processes of P in local state A
+ *   n_P_B: number of all processes of P in local state B
+ *   n_Q_C: number of all processes of Q in local state C
+ *   n_Q_D: number of all processes of Q in local state D
  */
 
 
@@ -39,7 +39,7 @@ bool long__2; /* part of a property, set by every step */
 #ifdef SKIP_divided
 #define SET_divided_1 skip
 #else
-#define SET_divided_1 divided_1 = (((x != 0) -> (((x == 0) -> (0) : (2 / x))) : (1)) <= 1)
+#define SET_divided_1 divided_1 = (((x != 0) -> (((x == 0) -> (0) : (2 / x))) : (1)) < 2)
 #endif
 #ifdef SKIP_long_
 #define SET_long__2 skip
@@ -56,13 +56,13 @@ active proctype system() {
   /* first */
   :: d_step { (x < 2); x = x + 1; CHECKS }
   /* go */
-  :: d_step { (n_P_A >= 1); b = !b; n_P_A = n_P_A - 1; n_P_B = n_P_B + 1; CHECKS }
+  :: d_step { (n_P_A > 0); b = !b; n_P_A = n_P_A - 1; n_P_B = n_P_B + 1; CHECKS }
   /* second */
   :: d_step { (x == 2); x = 0; y = (y + 1) % 3; CHECKS }
   /* third */
   :: d_step { (y == 2); y = 0; CHECKS }
   /* come */
-  :: d_step { (n_Q_C >= 1); n_Q_C = n_Q_C - 1; n_Q_D = n_Q_D + 1; CHECKS }
+  :: d_step { (n_Q_C > 0); n_Q_C = n_Q_C - 1; n_Q_D = n_Q_D + 1; CHECKS }
   /* last */
   :: d_step { (true); b = false; CHECKS }
   /* no rule can fire */

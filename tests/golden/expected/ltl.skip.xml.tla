@@ -16,7 +16,7 @@ INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from ltl.sym (model fair_linear), encoding dense
+\* made by gentrans from ltl.sym (model fair_linear), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:

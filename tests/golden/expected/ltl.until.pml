@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from ltl.sym (model fair_linear), encoding dense
+ * made by gentrans from ltl.sym (model fair_linear), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -54,7 +54,7 @@ ltl weak { (([] (<> weak_1)) -> ((weak_2 W weak_3) && (!(weak_4 W weak_5)))) }
 /* ltl release */
 #define release__1 (x == 0)
 #define release__2 (x == 1)
-#define release__3 (x <= 1)
+#define release__3 (x < 2)
 #define release__4 (x == 2)
 #define release__5 (x == 0)
 #ifndef SKIP_release_

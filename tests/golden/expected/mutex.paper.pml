@@ -23,51 +23,47 @@
 
 bool free = true; /* 0..1 */
 byte last_at = none; /* 0..3 */
-byte n_Idle; /* 0..2 */
-byte n_Trying; /* 0..2 */
-byte n_Critical; /* 0..2 */
-bit started; /* the initial values are chosen */
+byte n_Idle = 2; /* 0..2 */
+byte n_Trying = 0; /* 0..2 */
+byte n_Critical = 0; /* 0..2 */
 
-#define e1 ((2 - (((last_at == Trying) * (1)) + (!(last_at == Trying) * (0)))) - (((last_at == Critical) * (1)) + (!(last_at == Critical) * (0))))
 #define SHOW printf("@state %d %d %d %d %d\n", free, last_at, n_Idle, n_Trying, n_Critical)
 #ifdef SKIP_mutex
 #define CHECK_mutex skip
 #else
-#define CHECK_mutex assert(((last_at == Critical) -> (1) : (0)) + n_Critical + ((last_at == Critical) -> ((-1)) : (0)) <= 1) /* invariant mutex */
+#define CHECK_mutex assert(n_Critical < 2) /* invariant mutex */
 #endif
 #define CHECKS SHOW; CHECK_mutex;
 
 active proctype system() {
-  atomic {
-    n_Idle = e1;
-    (n_Idle >= ((last_at == Idle) -> (1) : (0)));
-    n_Trying = ((last_at == Trying) -> (1) : (0));
-    n_Critical = ((last_at == Critical) -> (1) : (0));
-    d_step { started = 1; CHECKS }
-  }
+  d_step { CHECKS }
   do
   /* Idle -> Trying */
-  :: d_step { (n_Idle - ((last_at == Idle) -> (1) : (0)) >= 1); n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
-  /* Idle -> Trying by last */
-  :: d_step { (last_at == Idle); last_at = Trying; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
+  :: d_step { (n_Idle > 0 && last_at == Idle && n_Idle > ((last_at == Idle) -> (1) : (0))); last_at = Idle; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
+  /* Idle -> Trying */
+  :: d_step { (n_Idle > 0 && (last_at == Trying && n_Idle > ((last_at == Idle) -> (1) : (0)) || last_at == Idle)); last_at = Trying; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
+  /* Idle -> Trying */
+  :: d_step { (n_Idle > 0 && last_at == Critical && n_Idle > ((last_at == Idle) -> (1) : (0))); last_at = Critical; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
+  /* Idle -> Trying */
+  :: d_step { (n_Idle > 0 && last_at == none && n_Idle > ((last_at == Idle) -> (1) : (0))); last_at = none; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
   /* Trying -> Idle */
-  :: d_step { (n_Trying - ((last_at == Trying) -> (1) : (0)) >= 1); n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
-  /* Trying -> Idle by last */
-  :: d_step { (last_at == Trying); last_at = Idle; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
+  :: d_step { (n_Trying > 0 && (last_at == Idle && n_Trying > ((last_at == Trying) -> (1) : (0)) || last_at == Trying)); last_at = Idle; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
+  /* Trying -> Idle */
+  :: d_step { (n_Trying > 0 && last_at == Trying && n_Trying > ((last_at == Trying) -> (1) : (0))); last_at = Trying; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
+  /* Trying -> Idle */
+  :: d_step { (n_Trying > 0 && last_at == Critical && n_Trying > ((last_at == Trying) -> (1) : (0))); last_at = Critical; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
+  /* Trying -> Idle */
+  :: d_step { (n_Trying > 0 && last_at == none && n_Trying > ((last_at == Trying) -> (1) : (0))); last_at = none; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
   /* enter */
-  :: d_step { (n_Trying >= 1 && last_at == Idle); free = false; last_at = Critical; n_Trying = n_Trying - 1; n_Critical = n_Critical + 1; CHECKS }
-  /* enter */
-  :: d_step { (n_Trying >= 2 && last_at == Trying); free = false; last_at = Critical; n_Trying = n_Trying - 1; n_Critical = n_Critical + 1; CHECKS }
-  /* enter */
-  :: d_step { (n_Trying >= 1 && last_at == Critical); free = false; n_Trying = n_Trying - 1; n_Critical = n_Critical + 1; CHECKS }
-  /* enter by last */
-  :: d_step { (last_at == Trying && free); free = false; last_at = Critical; n_Trying = n_Trying - 1; n_Critical = n_Critical + 1; CHECKS }
-  /* enter */
-  :: d_step { (n_Trying - ((last_at == Trying) -> (1) : (0)) >= 1 && last_at == none); free = false; last_at = Critical; n_Trying = n_Trying - 1; n_Critical = n_Critical + 1; CHECKS }
+  :: d_step { (n_Trying > ((last_at == Trying) -> (1) : (0)) && last_at != none || last_at == Trying && free || n_Trying > 0 && last_at == none); free = false; last_at = Critical; n_Trying = n_Trying - 1; n_Critical = n_Critical + 1; CHECKS }
   /* leave */
-  :: d_step { (n_Critical - ((last_at == Critical) -> (1) : (0)) >= 1); free = true; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
-  /* leave by last */
-  :: d_step { (last_at == Critical); free = true; last_at = Idle; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
+  :: d_step { (n_Critical > 0 && (last_at == Idle && n_Critical > ((last_at == Critical) -> (1) : (0)) || last_at == Critical)); free = true; last_at = Idle; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
+  /* leave */
+  :: d_step { (n_Critical > 0 && last_at == Trying && n_Critical > ((last_at == Critical) -> (1) : (0))); free = true; last_at = Trying; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
+  /* leave */
+  :: d_step { (n_Critical > 0 && last_at == Critical && n_Critical > ((last_at == Critical) -> (1) : (0))); free = true; last_at = Critical; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
+  /* leave */
+  :: d_step { (n_Critical > 0 && last_at == none && n_Critical > ((last_at == Critical) -> (1) : (0))); free = true; last_at = none; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
   /* no rule can fire */
   :: else
   od

@@ -30,7 +30,6 @@ Trying == 1
 Critical == 2
 none == 3
 
-e1 == (2 - (IF last_at = Trying THEN 1 ELSE 0)) - (IF last_at = Critical THEN 1 ELSE 0)
 
 TypeOK ==
   /\ free \in BOOLEAN
@@ -42,79 +41,77 @@ TypeOK ==
 Init ==
   /\ free = TRUE
   /\ last_at = none
-  /\ n_Idle = e1
-  /\ (n_Idle >= (IF last_at = Idle THEN 1 ELSE 0))
-  /\ n_Trying = (IF last_at = Trying THEN 1 ELSE 0)
-  /\ n_Critical = (IF last_at = Critical THEN 1 ELSE 0)
+  /\ n_Idle = 2
+  /\ n_Trying = 0
+  /\ n_Critical = 0
 
 \* Idle -> Trying
 Step1 ==
-  /\ (n_Idle - (IF last_at = Idle THEN 1 ELSE 0) >= 1)
+  /\ (n_Idle > 0 /\ last_at = Idle /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0))
+  /\ last_at' = Idle
   /\ n_Idle' = (n_Idle - 1)
   /\ n_Trying' = (n_Trying + 1)
-  /\ UNCHANGED <<free, last_at, n_Critical>>
+  /\ UNCHANGED <<free, n_Critical>>
 
-\* Idle -> Trying by last
+\* Idle -> Trying
 Step2 ==
-  /\ (last_at = Idle)
+  /\ (n_Idle > 0 /\ ((last_at = Trying /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0)) \/ last_at = Idle))
   /\ last_at' = Trying
   /\ n_Idle' = (n_Idle - 1)
   /\ n_Trying' = (n_Trying + 1)
   /\ UNCHANGED <<free, n_Critical>>
 
-\* Trying -> Idle
+\* Idle -> Trying
 Step3 ==
-  /\ (n_Trying - (IF last_at = Trying THEN 1 ELSE 0) >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Trying' = (n_Trying - 1)
-  /\ UNCHANGED <<free, last_at, n_Critical>>
+  /\ (n_Idle > 0 /\ last_at = Critical /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0))
+  /\ last_at' = Critical
+  /\ n_Idle' = (n_Idle - 1)
+  /\ n_Trying' = (n_Trying + 1)
+  /\ UNCHANGED <<free, n_Critical>>
 
-\* Trying -> Idle by last
+\* Idle -> Trying
 Step4 ==
-  /\ (last_at = Trying)
+  /\ (n_Idle > 0 /\ last_at = none /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0))
+  /\ last_at' = none
+  /\ n_Idle' = (n_Idle - 1)
+  /\ n_Trying' = (n_Trying + 1)
+  /\ UNCHANGED <<free, n_Critical>>
+
+\* Trying -> Idle
+Step5 ==
+  /\ (n_Trying > 0 /\ ((last_at = Idle /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0)) \/ last_at = Trying))
   /\ last_at' = Idle
   /\ n_Idle' = (n_Idle + 1)
   /\ n_Trying' = (n_Trying - 1)
   /\ UNCHANGED <<free, n_Critical>>
 
-\* enter
-Step5 ==
-  /\ (n_Trying >= 1 /\ last_at = Idle)
-  /\ free' = FALSE
-  /\ last_at' = Critical
-  /\ n_Trying' = (n_Trying - 1)
-  /\ n_Critical' = (n_Critical + 1)
-  /\ UNCHANGED <<n_Idle>>
-
-\* enter
+\* Trying -> Idle
 Step6 ==
-  /\ (n_Trying >= 2 /\ last_at = Trying)
-  /\ free' = FALSE
-  /\ last_at' = Critical
+  /\ (n_Trying > 0 /\ last_at = Trying /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0))
+  /\ last_at' = Trying
+  /\ n_Idle' = (n_Idle + 1)
   /\ n_Trying' = (n_Trying - 1)
-  /\ n_Critical' = (n_Critical + 1)
-  /\ UNCHANGED <<n_Idle>>
+  /\ UNCHANGED <<free, n_Critical>>
 
-\* enter
+\* Trying -> Idle
 Step7 ==
-  /\ (n_Trying >= 1 /\ last_at = Critical)
-  /\ free' = FALSE
-  /\ n_Trying' = (n_Trying - 1)
-  /\ n_Critical' = (n_Critical + 1)
-  /\ UNCHANGED <<last_at, n_Idle>>
-
-\* enter by last
-Step8 ==
-  /\ (last_at = Trying /\ free)
-  /\ free' = FALSE
+  /\ (n_Trying > 0 /\ last_at = Critical /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0))
   /\ last_at' = Critical
+  /\ n_Idle' = (n_Idle + 1)
   /\ n_Trying' = (n_Trying - 1)
-  /\ n_Critical' = (n_Critical + 1)
-  /\ UNCHANGED <<n_Idle>>
+  /\ UNCHANGED <<free, n_Critical>>
+
+\* Trying -> Idle
+Step8 ==
+  /\ (n_Trying > 0 /\ last_at = none /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0))
+  /\ last_at' = none
+  /\ n_Idle' = (n_Idle + 1)
+  /\ n_Trying' = (n_Trying - 1)
+  /\ UNCHANGED <<free, n_Critical>>
 
 \* enter
 Step9 ==
-  /\ (n_Trying - (IF last_at = Trying THEN 1 ELSE 0) >= 1 /\ last_at = none)
+  /\ ((n_Trying > (IF last_at = Trying THEN 1 ELSE 0) /\ last_at # none) \/ (last_at = Trying /\ free) \/ (n_Trying > 0 /\ last_at = none))
   /\ free' = FALSE
   /\ last_at' = Critical
   /\ n_Trying' = (n_Trying - 1)
@@ -123,33 +120,54 @@ Step9 ==
 
 \* leave
 Step10 ==
-  /\ (n_Critical - (IF last_at = Critical THEN 1 ELSE 0) >= 1)
-  /\ free' = TRUE
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Critical' = (n_Critical - 1)
-  /\ UNCHANGED <<last_at, n_Trying>>
-
-\* leave by last
-Step11 ==
-  /\ (last_at = Critical)
+  /\ (n_Critical > 0 /\ ((last_at = Idle /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0)) \/ last_at = Critical))
   /\ free' = TRUE
   /\ last_at' = Idle
   /\ n_Idle' = (n_Idle + 1)
   /\ n_Critical' = (n_Critical - 1)
   /\ UNCHANGED <<n_Trying>>
 
+\* leave
+Step11 ==
+  /\ (n_Critical > 0 /\ last_at = Trying /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0))
+  /\ free' = TRUE
+  /\ last_at' = Trying
+  /\ n_Idle' = (n_Idle + 1)
+  /\ n_Critical' = (n_Critical - 1)
+  /\ UNCHANGED <<n_Trying>>
+
+\* leave
+Step12 ==
+  /\ (n_Critical > 0 /\ last_at = Critical /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0))
+  /\ free' = TRUE
+  /\ last_at' = Critical
+  /\ n_Idle' = (n_Idle + 1)
+  /\ n_Critical' = (n_Critical - 1)
+  /\ UNCHANGED <<n_Trying>>
+
+\* leave
+Step13 ==
+  /\ (n_Critical > 0 /\ last_at = none /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0))
+  /\ free' = TRUE
+  /\ last_at' = none
+  /\ n_Idle' = (n_Idle + 1)
+  /\ n_Critical' = (n_Critical - 1)
+  /\ UNCHANGED <<n_Trying>>
+
 Stuck ==
-  /\ ~(n_Idle - (IF last_at = Idle THEN 1 ELSE 0) >= 1)
-  /\ ~(last_at = Idle)
-  /\ ~(n_Trying - (IF last_at = Trying THEN 1 ELSE 0) >= 1)
-  /\ ~(last_at = Trying)
-  /\ ~(n_Trying >= 1 /\ last_at = Idle)
-  /\ ~(n_Trying >= 2 /\ last_at = Trying)
-  /\ ~(n_Trying >= 1 /\ last_at = Critical)
-  /\ ~(last_at = Trying /\ free)
-  /\ ~(n_Trying - (IF last_at = Trying THEN 1 ELSE 0) >= 1 /\ last_at = none)
-  /\ ~(n_Critical - (IF last_at = Critical THEN 1 ELSE 0) >= 1)
-  /\ ~(last_at = Critical)
+  /\ ~(n_Idle > 0 /\ last_at = Idle /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0))
+  /\ ~(n_Idle > 0 /\ ((last_at = Trying /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0)) \/ last_at = Idle))
+  /\ ~(n_Idle > 0 /\ last_at = Critical /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0))
+  /\ ~(n_Idle > 0 /\ last_at = none /\ n_Idle > (IF last_at = Idle THEN 1 ELSE 0))
+  /\ ~(n_Trying > 0 /\ ((last_at = Idle /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0)) \/ last_at = Trying))
+  /\ ~(n_Trying > 0 /\ last_at = Trying /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0))
+  /\ ~(n_Trying > 0 /\ last_at = Critical /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0))
+  /\ ~(n_Trying > 0 /\ last_at = none /\ n_Trying > (IF last_at = Trying THEN 1 ELSE 0))
+  /\ ~((n_Trying > (IF last_at = Trying THEN 1 ELSE 0) /\ last_at # none) \/ (last_at = Trying /\ free) \/ (n_Trying > 0 /\ last_at = none))
+  /\ ~(n_Critical > 0 /\ ((last_at = Idle /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0)) \/ last_at = Critical))
+  /\ ~(n_Critical > 0 /\ last_at = Trying /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0))
+  /\ ~(n_Critical > 0 /\ last_at = Critical /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0))
+  /\ ~(n_Critical > 0 /\ last_at = none /\ n_Critical > (IF last_at = Critical THEN 1 ELSE 0))
 
 Next ==
   \/ Step1
@@ -163,6 +181,8 @@ Next ==
   \/ Step9
   \/ Step10
   \/ Step11
+  \/ Step12
+  \/ Step13
   \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
 
 Stay ==
@@ -173,6 +193,6 @@ Progress == ~Stay /\ Next
 Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 
 \* invariant mutex
-mutex == (IF last_at = Critical THEN 1 ELSE 0) + n_Critical + (IF last_at = Critical THEN (-1) ELSE 0) <= 1
+mutex == n_Critical < 2
 
 ====

@@ -1,7 +1,7 @@
 --- 1out.pml
 /*
  * Promela
- * made by gentrans from nothing.sym (model nothing), encoding dense
+ * made by gentrans from nothing.sym (model nothing), encoding paper
  * Run it with:
  *   spin -a 1out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000

@@ -7,7 +7,7 @@ INVARIANT deadlock
 --- 1out.tla
 ---- MODULE M1out ----
 \* TLA+
-\* made by gentrans from nothing.sym (model nothing), encoding dense
+\* made by gentrans from nothing.sym (model nothing), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto M1out.tla
 \* Names:

@@ -55,7 +55,7 @@ hidden int e1_now;
 #ifdef SKIP_negated
 #define CHECK_negated skip
 #else
-#define CHECK_negated assert((0 - (x)) <= (y + 4) - ((b) -> (1) : (0)) * 2 || ((e2) >= (x) -> (e2) : (x)) <= 2) /* invariant negated */
+#define CHECK_negated assert((0 - (x)) + ((b) -> (1) : (0)) * 2 <= y + 4 || ((e2) >= (x) -> (e2) : (x)) <= 2) /* invariant negated */
 #endif
 #ifdef SKIP_division
 #define CHECK_division skip
@@ -107,7 +107,7 @@ active proctype system() {
   /* paint, k = blue */
   :: d_step { (c != blue); c = blue; CHECKS }
   /* mark */
-  :: d_step { (y >= 1 && y <= 2); a_0 = ((y == 0) -> (y * 2 - 1) : (a_0)); a_1 = ((y == 1) -> (y * 2 - 1) : (a_1)); a_2 = ((y > 1) -> (y * 2 - 1) : (a_2)); m_red_0 = ((c == red && y <= 1) -> (((b) == (y == 1))) : (m_red_0)); m_red_1 = ((c == red && y > 1) -> (((b) == (y == 1))) : (m_red_1)); m_green_0 = ((c == green && y <= 1) -> (((b) == (y == 1))) : (m_green_0)); m_green_1 = ((c == green && y > 1) -> (((b) == (y == 1))) : (m_green_1)); m_blue_0 = ((c == blue && y <= 1) -> (((b) == (y == 1))) : (m_blue_0)); m_blue_1 = ((c == blue && y > 1) -> (((b) == (y == 1))) : (m_blue_1)); CHECKS }
+  :: d_step { (y > 0 && y <= 2); a_0 = ((y == 0) -> (y * 2 - 1) : (a_0)); a_1 = ((y == 1) -> (y * 2 - 1) : (a_1)); a_2 = ((y > 1) -> (y * 2 - 1) : (a_2)); m_red_0 = ((c == red && y < 2) -> (((b) == (y == 1))) : (m_red_0)); m_red_1 = ((c == red && y > 1) -> (((b) == (y == 1))) : (m_red_1)); m_green_0 = ((c == green && y < 2) -> (((b) == (y == 1))) : (m_green_0)); m_green_1 = ((c == green && y > 1) -> (((b) == (y == 1))) : (m_green_1)); m_blue_0 = ((c == blue && y < 2) -> (((b) == (y == 1))) : (m_blue_0)); m_blue_1 = ((c == blue && y > 1) -> (((b) == (y == 1))) : (m_blue_1)); CHECKS }
   /* turn */
   :: d_step { ((!(b) || (y > 0))); y = ((b) -> ((y + 1) % 4) : (y / 2)); CHECKS }
   /* wild, any = 0 */

@@ -13,7 +13,7 @@ INVARIANT colours
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from operators.sym (model operators), encoding dense
+\* made by gentrans from operators.sym (model operators), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:
@@ -111,15 +111,15 @@ Step5 ==
 
 \* mark
 Step6 ==
-  /\ (y >= 1 /\ y <= 2)
+  /\ (y > 0 /\ y <= 2)
   /\ a_0' = (IF y = 0 THEN (y * 2) - 1 ELSE a_0)
   /\ a_1' = (IF y = 1 THEN (y * 2) - 1 ELSE a_1)
   /\ a_2' = (IF y > 1 THEN (y * 2) - 1 ELSE a_2)
-  /\ m_red_0' = (IF c = red /\ y <= 1 THEN b <=> y = 1 ELSE m_red_0)
+  /\ m_red_0' = (IF c = red /\ y < 2 THEN b <=> y = 1 ELSE m_red_0)
   /\ m_red_1' = (IF c = red /\ y > 1 THEN b <=> y = 1 ELSE m_red_1)
-  /\ m_green_0' = (IF c = green /\ y <= 1 THEN b <=> y = 1 ELSE m_green_0)
+  /\ m_green_0' = (IF c = green /\ y < 2 THEN b <=> y = 1 ELSE m_green_0)
   /\ m_green_1' = (IF c = green /\ y > 1 THEN b <=> y = 1 ELSE m_green_1)
-  /\ m_blue_0' = (IF c = blue /\ y <= 1 THEN b <=> y = 1 ELSE m_blue_0)
+  /\ m_blue_0' = (IF c = blue /\ y < 2 THEN b <=> y = 1 ELSE m_blue_0)
   /\ m_blue_1' = (IF c = blue /\ y > 1 THEN b <=> y = 1 ELSE m_blue_1)
   /\ UNCHANGED <<x, y, b, c>>
 
@@ -175,7 +175,7 @@ Stay ==
   \/ ((c # red) /\ c = red)
   \/ ((c # green) /\ c = green)
   \/ ((c # blue) /\ c = blue)
-  \/ ((y >= 1 /\ y <= 2) /\ a_0 = (IF y = 0 THEN (y * 2) - 1 ELSE a_0) /\ a_1 = (IF y = 1 THEN (y * 2) - 1 ELSE a_1) /\ a_2 = (IF y > 1 THEN (y * 2) - 1 ELSE a_2) /\ m_red_0 = (IF c = red /\ y <= 1 THEN b <=> y = 1 ELSE m_red_0) /\ m_red_1 = (IF c = red /\ y > 1 THEN b <=> y = 1 ELSE m_red_1) /\ m_green_0 = (IF c = green /\ y <= 1 THEN b <=> y = 1 ELSE m_green_0) /\ m_green_1 = (IF c = green /\ y > 1 THEN b <=> y = 1 ELSE m_green_1) /\ m_blue_0 = (IF c = blue /\ y <= 1 THEN b <=> y = 1 ELSE m_blue_0) /\ m_blue_1 = (IF c = blue /\ y > 1 THEN b <=> y = 1 ELSE m_blue_1))
+  \/ ((y > 0 /\ y <= 2) /\ a_0 = (IF y = 0 THEN (y * 2) - 1 ELSE a_0) /\ a_1 = (IF y = 1 THEN (y * 2) - 1 ELSE a_1) /\ a_2 = (IF y > 1 THEN (y * 2) - 1 ELSE a_2) /\ m_red_0 = (IF c = red /\ y < 2 THEN b <=> y = 1 ELSE m_red_0) /\ m_red_1 = (IF c = red /\ y > 1 THEN b <=> y = 1 ELSE m_red_1) /\ m_green_0 = (IF c = green /\ y < 2 THEN b <=> y = 1 ELSE m_green_0) /\ m_green_1 = (IF c = green /\ y > 1 THEN b <=> y = 1 ELSE m_green_1) /\ m_blue_0 = (IF c = blue /\ y < 2 THEN b <=> y = 1 ELSE m_blue_0) /\ m_blue_1 = (IF c = blue /\ y > 1 THEN b <=> y = 1 ELSE m_blue_1))
   \/ ((b => y > 0) /\ y = (IF b THEN (y + 1) % 4 ELSE y \div 2))
   \/ (TRUE /\ y = 0)
   \/ (TRUE /\ y = 1)
@@ -190,7 +190,7 @@ Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 arithmetic == (IF (x) <= (y) THEN (x) ELSE (y)) <= (IF (x) >= (y) THEN (x) ELSE (y))
 
 \* invariant negated
-negated == (0 - (x)) <= (y + 4) - ((IF (b = TRUE) THEN 1 ELSE 0) * 2) \/ (IF (e2) >= (x) THEN (e2) ELSE (x)) <= 2
+negated == (0 - (x)) + ((IF (b = TRUE) THEN 1 ELSE 0) * 2) <= y + 4 \/ (IF (e2) >= (x) THEN (e2) ELSE (x)) <= 2
 
 \* invariant division
 division == ((y \div 2) * 2) + (y % 2) = y /\ (GtDiv(x, 2) * 2) + ((x) - (2) * GtDiv(x, 2)) = x

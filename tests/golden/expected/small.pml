@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from small.sym (model s), encoding dense
+ * made by gentrans from small.sym (model s), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -13,8 +13,8 @@
  *   d_at: local state of the process named by d
  *   e_at: local state of the process named by e
  *   e_is: first variable that names the same process as e
- *   n_A: number of untracked processes of P in local state A
- *   n_B: number of untracked processes of P in local state B
+ *   n_A: number of all processes of P in local state A
+ *   n_B: number of all processes of P in local state B
  */
 
 #define A 0
@@ -23,11 +23,10 @@
 #define e 1
 
 bit d_at = A; /* 0..1 */
-bit e_at; /* 0..1 */
+bit e_at = A; /* 0..1 */
 bit e_is = d; /* 0..1 */
-byte n_A; /* 0..2 */
+byte n_A = 2; /* 0..2 */
 byte n_B = 0; /* 0..2 */
-bit started; /* the initial values are chosen */
 
 #define SHOW printf("@state %d %d %d %d %d\n", d_at, e_at, e_is, n_A, n_B)
 #define CHECKS SHOW;
@@ -38,22 +37,18 @@ bit started; /* the initial values are chosen */
 #endif
 
 active proctype system() {
-  atomic {
-    e_at = d_at;
-    n_A = 1 - ((e_is == e) -> (1) : (0));
-    d_step { started = 1; CHECKS }
-  }
+  d_step { CHECKS }
   do
   /* A -> B by d */
-  :: d_step { (d_at == A); d_at = B; e_at = ((e_is == d) -> (B) : (e_at)); CHECKS }
+  :: d_step { (d_at == A); d_at = B; e_at = ((e_is == d) -> (B) : (e_at)); n_A = n_A - 1; n_B = n_B + 1; CHECKS }
   /* B -> A */
-  :: d_step { (n_B >= 1 && e_is == d); e_at = A; e_is = e; n_B = n_B - 1; CHECKS }
+  :: d_step { (n_B > ((d_at == B) -> (1) : (0)) && e_is == d); e_at = A; e_is = e; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* B -> A by d */
-  :: d_step { (d_at == B && e_is == d); d_at = A; e_at = A; CHECKS }
+  :: d_step { (d_at == B && e_is == d); d_at = A; e_at = A; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* B -> A by d */
-  :: d_step { (d_at == B && e_is == e); d_at = A; e_is = d; n_A = n_A + ((e_at == A) -> (1) : (0)); n_B = n_B + ((e_at == B) -> (1) : (0)); e_at = A; CHECKS }
+  :: d_step { (d_at == B && e_is == e); d_at = A; e_at = A; e_is = d; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* B -> A by e */
-  :: d_step { (e_is == e && e_at == B); e_at = A; CHECKS }
+  :: d_step { (e_is == e && e_at == B); e_at = A; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
   /* no rule can fire */
   :: when_stuck
   od
@@ -63,5 +58,5 @@ active proctype system() {
 #define l_1 (e_is == d)
 #define l_2 (e_is == d)
 #ifndef SKIP_l
-ltl l { (([] (<> (started && l_1))) -> ([] (<> (!started || l_2)))) }
+ltl l { (([] (<> l_1)) -> ([] (<> l_2))) }
 #endif

@@ -6,15 +6,15 @@ PROPERTY l
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from small.sym (model s), encoding dense
+\* made by gentrans from small.sym (model s), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:
 \*   d_at: local state of the process named by d
 \*   e_at: local state of the process named by e
 \*   e_is: first variable that names the same process as e
-\*   n_A: number of untracked processes of P in local state A
-\*   n_B: number of untracked processes of P in local state B
+\*   n_A: number of all processes of P in local state A
+\*   n_B: number of all processes of P in local state B
 
 EXTENDS Integers
 
@@ -41,8 +41,8 @@ TypeOK ==
 Init ==
   /\ d_at = A
   /\ e_is = d
-  /\ e_at = d_at
-  /\ n_A = (1 - (IF e_is = e THEN 1 ELSE 0))
+  /\ e_at = A
+  /\ n_A = 2
   /\ n_B = 0
 
 \* A -> B by d
@@ -50,22 +50,27 @@ Step1 ==
   /\ (d_at = A)
   /\ d_at' = B
   /\ e_at' = (IF e_is = d THEN B ELSE e_at)
-  /\ UNCHANGED <<e_is, n_A, n_B>>
+  /\ n_A' = (n_A - 1)
+  /\ n_B' = (n_B + 1)
+  /\ UNCHANGED <<e_is>>
 
 \* B -> A
 Step2 ==
-  /\ (n_B >= 1 /\ e_is = d)
+  /\ (n_B > (IF d_at = B THEN 1 ELSE 0) /\ e_is = d)
   /\ e_at' = A
   /\ e_is' = e
+  /\ n_A' = (n_A + 1)
   /\ n_B' = (n_B - 1)
-  /\ UNCHANGED <<d_at, n_A>>
+  /\ UNCHANGED <<d_at>>
 
 \* B -> A by d
 Step3 ==
   /\ (d_at = B /\ e_is = d)
   /\ d_at' = A
   /\ e_at' = A
-  /\ UNCHANGED <<e_is, n_A, n_B>>
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
+  /\ UNCHANGED <<e_is>>
 
 \* B -> A by d
 Step4 ==
@@ -73,18 +78,20 @@ Step4 ==
   /\ d_at' = A
   /\ e_at' = A
   /\ e_is' = d
-  /\ n_A' = (n_A + (IF e_at = A THEN 1 ELSE 0))
-  /\ n_B' = (n_B + (IF e_at = B THEN 1 ELSE 0))
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
 
 \* B -> A by e
 Step5 ==
   /\ (e_is = e /\ e_at = B)
   /\ e_at' = A
-  /\ UNCHANGED <<d_at, e_is, n_A, n_B>>
+  /\ n_A' = (n_A + 1)
+  /\ n_B' = (n_B - 1)
+  /\ UNCHANGED <<d_at, e_is>>
 
 Stuck ==
   /\ ~(d_at = A)
-  /\ ~(n_B >= 1 /\ e_is = d)
+  /\ ~(n_B > (IF d_at = B THEN 1 ELSE 0) /\ e_is = d)
   /\ ~(d_at = B /\ e_is = d)
   /\ ~(d_at = B /\ e_is = e)
   /\ ~(e_is = e /\ e_at = B)
@@ -99,10 +106,6 @@ Next ==
 
 Stay ==
   \/ Stuck
-  \/ ((d_at = A) /\ d_at = B /\ e_at = (IF e_is = d THEN B ELSE e_at))
-  \/ ((d_at = B /\ e_is = d) /\ d_at = A /\ e_at = A)
-  \/ ((d_at = B /\ e_is = e) /\ d_at = A /\ e_at = A /\ e_is = d /\ n_A = (n_A + (IF e_at = A THEN 1 ELSE 0)) /\ n_B = (n_B + (IF e_at = B THEN 1 ELSE 0)))
-  \/ ((e_is = e /\ e_at = B) /\ e_at = A)
 
 Progress == ~Stay /\ Next
 

@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from started.sym (model started), encoding dense
+ * made by gentrans from started.sym (model started), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -76,7 +76,7 @@ active proctype system() {
   }
   do
   /* up */
-  :: d_step { (!error && b && x <= 1); x = x + 1; CHECKS }
+  :: d_step { (!error && b && x < 2); x = x + 1; CHECKS }
   /* up (error) */
   :: d_step { (!error && b && x > 1); error = true; CHECKS }
   /* down */
@@ -102,7 +102,7 @@ ltl later { ((([] (!started)) || (<> (started && later_1))) || (!(<> (started &&
 #endif
 
 /* ltl always */
-#define always__1 (x <= 1)
+#define always__1 (x < 2)
 #define always__2 (b)
 #ifndef SKIP_always_
 ltl always_ { (([] (started -> always__1)) && (!((<> started) && ([] (started -> always__2))))) }
@@ -110,7 +110,7 @@ ltl always_ { (([] (started -> always__1)) && (!((<> started) && ([] (started ->
 
 /* ltl until */
 #define until__1 (x == 2)
-#define until__2 (x <= 1)
+#define until__2 (x < 2)
 #define until__3 (b)
 #define until__4 (x == 1)
 #ifndef SKIP_until_
@@ -128,7 +128,7 @@ ltl weak { (((started -> weak_1) W (started && weak_2)) && (!((<> started) && ((
 
 /* ltl release */
 #define release__1 (b)
-#define release__2 (x <= 1)
+#define release__2 (x < 2)
 #define release__3 (b)
 #define release__4 (x == 1)
 #ifndef SKIP_release_
@@ -161,7 +161,7 @@ ltl not_now { (((!started) W (started && not_now_1)) && (!([] (<> (started && no
 
 /* ltl shifted */
 #define shifted_1 (b)
-#define shifted_2 (x <= 1)
+#define shifted_2 (x < 2)
 #ifndef SKIP_shifted
 ltl shifted { (([] (!started)) || (<> (started && (shifted_1 && ([] shifted_2))))) }
 #endif

@@ -11,7 +11,7 @@ INVARIANT error_
 --- started-1.tla
 ---- MODULE started_1 ----
 \* TLA+
-\* made by gentrans from started.sym (model started), encoding dense
+\* made by gentrans from started.sym (model started), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto started_1.tla
 \* Names:
@@ -45,7 +45,7 @@ Init ==
 
 \* up
 Step1 ==
-  /\ (~error /\ b /\ x <= 1)
+  /\ (~error /\ b /\ x < 2)
   /\ x' = (x + 1)
   /\ UNCHANGED <<b, y, error>>
 
@@ -69,7 +69,7 @@ Step4 ==
   /\ UNCHANGED <<x, b, error>>
 
 Stuck ==
-  /\ ~(~error /\ b /\ x <= 1)
+  /\ ~(~error /\ b /\ x < 2)
   /\ ~(~error /\ b /\ x > 1)
   /\ ~(~error /\ x > 0)
   /\ ~(~error /\ y \div (IF b THEN 2 ELSE y + 1) = 0)
@@ -94,7 +94,7 @@ Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 later == <>(x = 0) \/ ~(<>(b = TRUE))
 
 \* ltl always
-always == [](x <= 1) /\ ~([](b = TRUE))
+always == [](x < 2) /\ ~([](b = TRUE))
 
 \* ltl again
 again == ((([](<>(b = TRUE))) => (<>([](b = TRUE)))) /\ ((<>([](b = TRUE))) => ([](<>(b = TRUE)))))
@@ -103,7 +103,7 @@ again == ((([](<>(b = TRUE))) => (<>([](b = TRUE)))) /\ ((<>([](b = TRUE))) => (
 nested == []((b = TRUE) => <>(~(b = TRUE))) => <>([](x = 0))
 
 \* ltl shifted
-shifted == <>((b = TRUE) /\ [](x <= 1))
+shifted == <>((b = TRUE) /\ [](x < 2))
 
 \* deadlock free deadlock
 deadlock == ~Stuck \/ (error = TRUE)

@@ -38,9 +38,9 @@ bit started; /* the initial values are chosen */
 hidden int e2_now;
 hidden int e3_now;
 
-#define e1 ((((P_1_loc == B || P_1_v > 0) * (1)) + (!(P_1_loc == B || P_1_v > 0) * (0))) + (((P_2_loc == B || P_2_v > 0) * (1)) + (!(P_2_loc == B || P_2_v > 0) * (0))) >= 1)
-#define e2 ((((!(P_2_loc == B || P_2_v > 0) && P_2_loc != A) * (0)) + (!(!(P_2_loc == B || P_2_v > 0) && P_2_loc != A) * ((((!(P_2_loc == B || P_2_v > 0) && P_2_loc == A) * (1)) + (!(!(P_2_loc == B || P_2_v > 0) && P_2_loc == A) * (P_2_v)))))))
-#define e3 ((((!(P_1_loc == B || P_1_v > 0) && P_1_loc != A) * (0)) + (!(!(P_1_loc == B || P_1_v > 0) && P_1_loc != A) * ((((!(P_1_loc == B || P_1_v > 0) && P_1_loc == A) * (1)) + (!(!(P_1_loc == B || P_1_v > 0) && P_1_loc == A) * (P_1_v)))))))
+#define e1 ((((P_1_loc == B || P_1_v > 0) * (1)) + (!(P_1_loc == B || P_1_v > 0) * (0))) + (((P_2_loc == B || P_2_v > 0) * (1)) + (!(P_2_loc == B || P_2_v > 0) * (0))) > 0)
+#define e2 ((((P_2_loc != B && P_2_v == 0 && P_2_loc != A) * (0)) + (!(P_2_loc != B && P_2_v == 0 && P_2_loc != A) * ((((P_2_v == 0 && P_2_loc == A) * (1)) + (!(P_2_v == 0 && P_2_loc == A) * (P_2_v)))))))
+#define e3 ((((P_1_loc != B && P_1_v == 0 && P_1_loc != A) * (0)) + (!(P_1_loc != B && P_1_v == 0 && P_1_loc != A) * ((((P_1_v == 0 && P_1_loc == A) * (1)) + (!(P_1_v == 0 && P_1_loc == A) * (P_1_v)))))))
 #define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", level, i, j, P_1_loc, P_1_v, P_2_loc, P_2_v, Q_1_loc, Q_2_loc)
 #ifdef SKIP_low
 #define CHECK_low skip
@@ -83,17 +83,17 @@ active proctype system() {
   /* call by P 2, k = Q 2 */
   :: d_step { (Q_2_loc == Ready && P_2_loc == B && e1); P_2_loc = A; Q_2_loc = Rest; CHECKS }
   /* all by P 1, any = 0 */
-  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((!(P_2_loc == B || P_2_v > 0) && P_2_loc != A) -> (0) : (((!(P_2_loc == B || P_2_v > 0) && P_2_loc == A) -> (1) : (P_2_v)))); level = 0; P_2_v = e2_now; CHECKS }
+  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((P_2_loc != B && P_2_v == 0 && P_2_loc != A) -> (0) : (((P_2_v == 0 && P_2_loc == A) -> (1) : (P_2_v)))); level = 0; P_2_v = e2_now; CHECKS }
   /* all by P 1, any = 1 */
-  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((!(P_2_loc == B || P_2_v > 0) && P_2_loc != A) -> (0) : (((!(P_2_loc == B || P_2_v > 0) && P_2_loc == A) -> (1) : (P_2_v)))); level = 1; P_2_v = e2_now; CHECKS }
+  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((P_2_loc != B && P_2_v == 0 && P_2_loc != A) -> (0) : (((P_2_v == 0 && P_2_loc == A) -> (1) : (P_2_v)))); level = 1; P_2_v = e2_now; CHECKS }
   /* all by P 1, any = 2 */
-  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((!(P_2_loc == B || P_2_v > 0) && P_2_loc != A) -> (0) : (((!(P_2_loc == B || P_2_v > 0) && P_2_loc == A) -> (1) : (P_2_v)))); level = 2; P_2_v = e2_now; CHECKS }
+  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((P_2_loc != B && P_2_v == 0 && P_2_loc != A) -> (0) : (((P_2_v == 0 && P_2_loc == A) -> (1) : (P_2_v)))); level = 2; P_2_v = e2_now; CHECKS }
   /* all by P 2, any = 0 */
-  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((!(P_1_loc == B || P_1_v > 0) && P_1_loc != A) -> (0) : (((!(P_1_loc == B || P_1_v > 0) && P_1_loc == A) -> (1) : (P_1_v)))); level = 0; P_1_v = e3_now; CHECKS }
+  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((P_1_loc != B && P_1_v == 0 && P_1_loc != A) -> (0) : (((P_1_v == 0 && P_1_loc == A) -> (1) : (P_1_v)))); level = 0; P_1_v = e3_now; CHECKS }
   /* all by P 2, any = 1 */
-  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((!(P_1_loc == B || P_1_v > 0) && P_1_loc != A) -> (0) : (((!(P_1_loc == B || P_1_v > 0) && P_1_loc == A) -> (1) : (P_1_v)))); level = 1; P_1_v = e3_now; CHECKS }
+  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((P_1_loc != B && P_1_v == 0 && P_1_loc != A) -> (0) : (((P_1_v == 0 && P_1_loc == A) -> (1) : (P_1_v)))); level = 1; P_1_v = e3_now; CHECKS }
   /* all by P 2, any = 2 */
-  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((!(P_1_loc == B || P_1_v > 0) && P_1_loc != A) -> (0) : (((!(P_1_loc == B || P_1_v > 0) && P_1_loc == A) -> (1) : (P_1_v)))); level = 2; P_1_v = e3_now; CHECKS }
+  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((P_1_loc != B && P_1_v == 0 && P_1_loc != A) -> (0) : (((P_1_v == 0 && P_1_loc == A) -> (1) : (P_1_v)))); level = 2; P_1_v = e3_now; CHECKS }
   /* Rest -> Ready by Q 1 */
   :: d_step { (Q_1_loc == Rest && (P_1_loc == A || P_2_loc == A)); Q_1_loc = Ready; CHECKS }
   /* Rest -> Ready by Q 2 */

@@ -36,9 +36,9 @@ B == 1
 Ready == 0
 Rest == 1
 
-e1 == (IF P_1_loc = B \/ P_1_v > 0 THEN 1 ELSE 0) + (IF P_2_loc = B \/ P_2_v > 0 THEN 1 ELSE 0) >= 1
-e2 == (IF ~(P_2_loc = B \/ P_2_v > 0) /\ P_2_loc # A THEN 0 ELSE (IF ~(P_2_loc = B \/ P_2_v > 0) /\ P_2_loc = A THEN 1 ELSE P_2_v))
-e3 == (IF ~(P_1_loc = B \/ P_1_v > 0) /\ P_1_loc # A THEN 0 ELSE (IF ~(P_1_loc = B \/ P_1_v > 0) /\ P_1_loc = A THEN 1 ELSE P_1_v))
+e1 == (IF P_1_loc = B \/ P_1_v > 0 THEN 1 ELSE 0) + (IF P_2_loc = B \/ P_2_v > 0 THEN 1 ELSE 0) > 0
+e2 == (IF P_2_loc # B /\ P_2_v = 0 /\ P_2_loc # A THEN 0 ELSE (IF P_2_v = 0 /\ P_2_loc = A THEN 1 ELSE P_2_v))
+e3 == (IF P_1_loc # B /\ P_1_v = 0 /\ P_1_loc # A THEN 0 ELSE (IF P_1_v = 0 /\ P_1_loc = A THEN 1 ELSE P_1_v))
 
 TypeOK ==
   /\ level \in (0)..(2)

@@ -1,7 +1,7 @@
 --- out.pml
 /*
  * Promela
- * made by gentrans from types.sym (model types), encoding dense
+ * made by gentrans from types.sym (model types), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -10,14 +10,14 @@
  *   ./pan -r -S, with the same -N      (replays the trail of an error)
  * Names:
  *   level: shared level
- *   n_P_A_0: number of untracked processes of P in local state A,0
- *   n_P_A_1: number of untracked processes of P in local state A,1
- *   n_P_B_0: number of untracked processes of P in local state B,0
+ *   n_P_A_0: number of all processes of P in local state A,0
+ *   n_P_A_1: number of all processes of P in local state A,1
+ *   n_P_B_0: number of all processes of P in local state B,0
  *   i_at: local state of the process named by i
  *   j_at: local state of the process named by j
  *   j_is: first variable that names the same process as j
- *   n_Q_Ready: number of untracked processes of Q in local state Ready
- *   n_Q_Rest: number of untracked processes of Q in local state Rest
+ *   n_Q_Ready: number of all processes of Q in local state Ready
+ *   n_Q_Rest: number of all processes of Q in local state Rest
  */
 
 #define Ready 0
@@ -36,6 +36,8 @@ byte n_Q_Ready; /* 0..2 */
 byte n_Q_Rest; /* 0..2 */
 bit started; /* the initial values are chosen */
 
+#define e1 ((((i_at == Ready) * (1)) + (!(i_at == Ready) * (0))) + (((j_is == j && j_at == Ready) * (1)) + (!(j_is == j && j_at == Ready) * (0))))
+#define e2 ((((i_at == Rest) * (1)) + (!(i_at == Rest) * (0))) + (((j_is == j && j_at == Rest) * (1)) + (!(j_is == j && j_at == Rest) * (0))))
 #define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", level, n_P_A_0, n_P_A_1, n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest)
 #ifdef SKIP_low
 #define CHECK_low skip
@@ -63,45 +65,45 @@ active proctype system() {
     (j_is == j || j_is == i);
     j_at = ((j_is == i) -> (i_at) : (Ready));
     do :: (j_at < ((j_is == i) -> (i_at) : (1))) -> j_at = j_at + 1 :: (j_at <= ((j_is == i) -> (i_at) : (1))) -> break od;
-    n_Q_Ready = 0;
-    do :: (n_Q_Ready < (1 - ((j_is == j) -> (1) : (0)))) -> n_Q_Ready = n_Q_Ready + 1 :: (n_Q_Ready <= (1 - ((j_is == j) -> (1) : (0)))) -> break od;
-    n_Q_Rest = (1 - ((j_is == j) -> (1) : (0))) - n_Q_Ready;
-    ((1 - ((j_is == j) -> (1) : (0))) - n_Q_Ready >= 0);
+    n_Q_Ready = e1;
+    do :: (n_Q_Ready < 2) -> n_Q_Ready = n_Q_Ready + 1 :: (n_Q_Ready <= 2) -> break od;
+    n_Q_Rest = 2 - n_Q_Ready;
+    (n_Q_Rest >= e2);
     d_step { started = 1; CHECKS }
   }
   do
   /* meet */
-  :: d_step { (n_P_A_0 >= 1 && n_P_A_0 >= 2); n_P_A_0 = n_P_A_0 - 2; n_P_A_1 = n_P_A_1 + 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_0 > 0 && n_P_A_0 > 1); n_P_A_0 = n_P_A_0 - 2; n_P_A_1 = n_P_A_1 + 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
   /* meet */
-  :: d_step { (n_P_A_0 >= 1 && n_P_A_1 >= 1); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_0 > 0 && n_P_A_1 > 0); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
   /* meet */
-  :: d_step { (n_P_A_1 >= 1 && n_P_A_0 >= 1); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_1 > 0 && n_P_A_0 > 0); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
   /* meet */
-  :: d_step { (n_P_A_1 >= 1 && n_P_A_1 >= 2); n_P_A_1 = n_P_A_1 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_1 > 0 && n_P_A_1 > 1); n_P_A_1 = n_P_A_1 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
   /* call */
-  :: d_step { (n_P_B_0 >= 1 && n_Q_Ready >= 1 && n_P_A_1 + n_P_B_0 >= 1); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
+  :: d_step { (n_P_B_0 > 0 && n_Q_Ready > e1 && n_P_A_1 + n_P_B_0 > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
   /* call */
-  :: d_step { (n_P_B_0 >= 1 && i_at == Ready && n_P_A_1 + n_P_B_0 >= 1); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; i_at = Rest; j_at = ((j_is == i) -> (Rest) : (j_at)); CHECKS }
+  :: d_step { (n_P_B_0 > 0 && i_at == Ready && n_P_A_1 + n_P_B_0 > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; i_at = Rest; j_at = ((j_is == i) -> (Rest) : (j_at)); n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
   /* call */
-  :: d_step { (n_P_B_0 >= 1 && j_is == j && j_at == Ready && n_P_A_1 + n_P_B_0 >= 1); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; j_at = Rest; CHECKS }
+  :: d_step { (n_P_B_0 > 0 && j_is == j && j_at == Ready && n_P_A_1 + n_P_B_0 > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; j_at = Rest; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_A_0 >= 1); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
+  :: d_step { (level > 0 && n_P_A_0 > 0); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_A_0 >= 1); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
+  :: d_step { (level > 0 && n_P_A_0 > 0); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_A_0 >= 1); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
+  :: d_step { (level > 0 && n_P_A_0 > 0); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_B_0 >= 1); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B_0 > 0); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_B_0 >= 1); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B_0 > 0); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_B_0 >= 1); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B_0 > 0); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* Rest -> Ready */
-  :: d_step { (n_Q_Rest >= 1 && n_P_A_0 + n_P_A_1 > 0); n_Q_Ready = n_Q_Ready + 1; n_Q_Rest = n_Q_Rest - 1; CHECKS }
+  :: d_step { (n_Q_Rest > e2 && n_P_A_0 + n_P_A_1 > 0); n_Q_Ready = n_Q_Ready + 1; n_Q_Rest = n_Q_Rest - 1; CHECKS }
   /* Rest -> Ready by i */
-  :: d_step { (i_at == Rest && n_P_A_0 + n_P_A_1 > 0); i_at = Ready; j_at = ((j_is == i) -> (Ready) : (j_at)); CHECKS }
+  :: d_step { (i_at == Rest && n_P_A_0 + n_P_A_1 > 0); i_at = Ready; j_at = ((j_is == i) -> (Ready) : (j_at)); n_Q_Ready = n_Q_Ready + 1; n_Q_Rest = n_Q_Rest - 1; CHECKS }
   /* Rest -> Ready by j */
-  :: d_step { (j_is == j && j_at == Rest && n_P_A_0 + n_P_A_1 > 0); j_at = Ready; CHECKS }
+  :: d_step { (j_is == j && j_at == Rest && n_P_A_0 + n_P_A_1 > 0); j_at = Ready; n_Q_Ready = n_Q_Ready + 1; n_Q_Rest = n_Q_Rest - 1; CHECKS }
   /* no rule can fire */
   :: when_stuck
   od

@@ -8,19 +8,19 @@ INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from types.sym (model types), encoding dense
+\* made by gentrans from types.sym (model types), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:
 \*   level: shared level
-\*   n_P_A_0: number of untracked processes of P in local state A,0
-\*   n_P_A_1: number of untracked processes of P in local state A,1
-\*   n_P_B_0: number of untracked processes of P in local state B,0
+\*   n_P_A_0: number of all processes of P in local state A,0
+\*   n_P_A_1: number of all processes of P in local state A,1
+\*   n_P_B_0: number of all processes of P in local state B,0
 \*   i_at: local state of the process named by i
 \*   j_at: local state of the process named by j
 \*   j_is: first variable that names the same process as j
-\*   n_Q_Ready: number of untracked processes of Q in local state Ready
-\*   n_Q_Rest: number of untracked processes of Q in local state Rest
+\*   n_Q_Ready: number of all processes of Q in local state Ready
+\*   n_Q_Rest: number of all processes of Q in local state Rest
 
 EXTENDS Integers
 
@@ -36,6 +36,8 @@ Rest == 1
 i == 0
 j == 1
 
+e1 == (IF i_at = Ready THEN 1 ELSE 0) + (IF j_is = j /\ j_at = Ready THEN 1 ELSE 0)
+e2 == (IF i_at = Rest THEN 1 ELSE 0) + (IF j_is = j /\ j_at = Rest THEN 1 ELSE 0)
 
 TypeOK ==
   /\ level \in (0)..(2)
@@ -58,13 +60,13 @@ Init ==
   /\ n_P_A_0 = 2
   /\ n_P_A_1 = 0
   /\ n_P_B_0 = 0
-  /\ n_Q_Ready \in 0..(1 - (IF j_is = j THEN 1 ELSE 0))
-  /\ n_Q_Rest = ((1 - (IF j_is = j THEN 1 ELSE 0)) - n_Q_Ready)
-  /\ ((1 - (IF j_is = j THEN 1 ELSE 0)) - n_Q_Ready >= 0)
+  /\ n_Q_Ready \in e1..2
+  /\ n_Q_Rest = (2 - n_Q_Ready)
+  /\ (n_Q_Rest >= e2)
 
 \* meet
 Step1 ==
-  /\ (n_P_A_0 >= 1 /\ n_P_A_0 >= 2)
+  /\ (n_P_A_0 > 0 /\ n_P_A_0 > 1)
   /\ n_P_A_0' = (n_P_A_0 - 2)
   /\ n_P_A_1' = (n_P_A_1 + 1)
   /\ n_P_B_0' = (n_P_B_0 + 1)
@@ -72,28 +74,28 @@ Step1 ==
 
 \* meet
 Step2 ==
-  /\ (n_P_A_0 >= 1 /\ n_P_A_1 >= 1)
+  /\ (n_P_A_0 > 0 /\ n_P_A_1 > 0)
   /\ n_P_A_0' = (n_P_A_0 - 1)
   /\ n_P_B_0' = (n_P_B_0 + 1)
   /\ UNCHANGED <<level, n_P_A_1, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* meet
 Step3 ==
-  /\ (n_P_A_1 >= 1 /\ n_P_A_0 >= 1)
+  /\ (n_P_A_1 > 0 /\ n_P_A_0 > 0)
   /\ n_P_A_0' = (n_P_A_0 - 1)
   /\ n_P_B_0' = (n_P_B_0 + 1)
   /\ UNCHANGED <<level, n_P_A_1, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* meet
 Step4 ==
-  /\ (n_P_A_1 >= 1 /\ n_P_A_1 >= 2)
+  /\ (n_P_A_1 > 0 /\ n_P_A_1 > 1)
   /\ n_P_A_1' = (n_P_A_1 - 1)
   /\ n_P_B_0' = (n_P_B_0 + 1)
   /\ UNCHANGED <<level, n_P_A_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest>>
 
 \* call
 Step5 ==
-  /\ (n_P_B_0 >= 1 /\ n_Q_Ready >= 1 /\ n_P_A_1 + n_P_B_0 >= 1)
+  /\ (n_P_B_0 > 0 /\ n_Q_Ready > e1 /\ n_P_A_1 + n_P_B_0 > 0)
   /\ n_P_A_0' = (n_P_A_0 + 1)
   /\ n_P_B_0' = (n_P_B_0 - 1)
   /\ n_Q_Ready' = (n_Q_Ready - 1)
@@ -102,24 +104,28 @@ Step5 ==
 
 \* call
 Step6 ==
-  /\ (n_P_B_0 >= 1 /\ i_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
+  /\ (n_P_B_0 > 0 /\ i_at = Ready /\ n_P_A_1 + n_P_B_0 > 0)
   /\ n_P_A_0' = (n_P_A_0 + 1)
   /\ n_P_B_0' = (n_P_B_0 - 1)
   /\ i_at' = Rest
   /\ j_at' = (IF j_is = i THEN Rest ELSE j_at)
-  /\ UNCHANGED <<level, n_P_A_1, j_is, n_Q_Ready, n_Q_Rest>>
+  /\ n_Q_Ready' = (n_Q_Ready - 1)
+  /\ n_Q_Rest' = (n_Q_Rest + 1)
+  /\ UNCHANGED <<level, n_P_A_1, j_is>>
 
 \* call
 Step7 ==
-  /\ (n_P_B_0 >= 1 /\ j_is = j /\ j_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
+  /\ (n_P_B_0 > 0 /\ j_is = j /\ j_at = Ready /\ n_P_A_1 + n_P_B_0 > 0)
   /\ n_P_A_0' = (n_P_A_0 + 1)
   /\ n_P_B_0' = (n_P_B_0 - 1)
   /\ j_at' = Rest
-  /\ UNCHANGED <<level, n_P_A_1, i_at, j_is, n_Q_Ready, n_Q_Rest>>
+  /\ n_Q_Ready' = (n_Q_Ready - 1)
+  /\ n_Q_Rest' = (n_Q_Rest + 1)
+  /\ UNCHANGED <<level, n_P_A_1, i_at, j_is>>
 
 \* all
 Step8 ==
-  /\ (level > 0 /\ n_P_A_0 >= 1)
+  /\ (level > 0 /\ n_P_A_0 > 0)
   /\ level' = 0
   /\ n_P_A_0' = 1
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1 - 1)
@@ -127,7 +133,7 @@ Step8 ==
 
 \* all
 Step9 ==
-  /\ (level > 0 /\ n_P_A_0 >= 1)
+  /\ (level > 0 /\ n_P_A_0 > 0)
   /\ level' = 1
   /\ n_P_A_0' = 1
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1 - 1)
@@ -135,7 +141,7 @@ Step9 ==
 
 \* all
 Step10 ==
-  /\ (level > 0 /\ n_P_A_0 >= 1)
+  /\ (level > 0 /\ n_P_A_0 > 0)
   /\ level' = 2
   /\ n_P_A_0' = 1
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1 - 1)
@@ -143,7 +149,7 @@ Step10 ==
 
 \* all
 Step11 ==
-  /\ (level > 0 /\ n_P_B_0 >= 1)
+  /\ (level > 0 /\ n_P_B_0 > 0)
   /\ level' = 0
   /\ n_P_A_0' = 0
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
@@ -151,7 +157,7 @@ Step11 ==
 
 \* all
 Step12 ==
-  /\ (level > 0 /\ n_P_B_0 >= 1)
+  /\ (level > 0 /\ n_P_B_0 > 0)
   /\ level' = 1
   /\ n_P_A_0' = 0
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
@@ -159,7 +165,7 @@ Step12 ==
 
 \* all
 Step13 ==
-  /\ (level > 0 /\ n_P_B_0 >= 1)
+  /\ (level > 0 /\ n_P_B_0 > 0)
   /\ level' = 2
   /\ n_P_A_0' = 0
   /\ n_P_A_1' = (n_P_A_0 + n_P_A_1)
@@ -167,7 +173,7 @@ Step13 ==
 
 \* Rest -> Ready
 Step14 ==
-  /\ (n_Q_Rest >= 1 /\ n_P_A_0 + n_P_A_1 > 0)
+  /\ (n_Q_Rest > e2 /\ n_P_A_0 + n_P_A_1 > 0)
   /\ n_Q_Ready' = (n_Q_Ready + 1)
   /\ n_Q_Rest' = (n_Q_Rest - 1)
   /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, i_at, j_at, j_is>>
@@ -177,29 +183,33 @@ Step15 ==
   /\ (i_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
   /\ i_at' = Ready
   /\ j_at' = (IF j_is = i THEN Ready ELSE j_at)
-  /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, j_is, n_Q_Ready, n_Q_Rest>>
+  /\ n_Q_Ready' = (n_Q_Ready + 1)
+  /\ n_Q_Rest' = (n_Q_Rest - 1)
+  /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, j_is>>
 
 \* Rest -> Ready by j
 Step16 ==
   /\ (j_is = j /\ j_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
   /\ j_at' = Ready
-  /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, i_at, j_is, n_Q_Ready, n_Q_Rest>>
+  /\ n_Q_Ready' = (n_Q_Ready + 1)
+  /\ n_Q_Rest' = (n_Q_Rest - 1)
+  /\ UNCHANGED <<level, n_P_A_0, n_P_A_1, n_P_B_0, i_at, j_is>>
 
 Stuck ==
-  /\ ~(n_P_A_0 >= 1 /\ n_P_A_0 >= 2)
-  /\ ~(n_P_A_0 >= 1 /\ n_P_A_1 >= 1)
-  /\ ~(n_P_A_1 >= 1 /\ n_P_A_0 >= 1)
-  /\ ~(n_P_A_1 >= 1 /\ n_P_A_1 >= 2)
-  /\ ~(n_P_B_0 >= 1 /\ n_Q_Ready >= 1 /\ n_P_A_1 + n_P_B_0 >= 1)
-  /\ ~(n_P_B_0 >= 1 /\ i_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
-  /\ ~(n_P_B_0 >= 1 /\ j_is = j /\ j_at = Ready /\ n_P_A_1 + n_P_B_0 >= 1)
-  /\ ~(level > 0 /\ n_P_A_0 >= 1)
-  /\ ~(level > 0 /\ n_P_A_0 >= 1)
-  /\ ~(level > 0 /\ n_P_A_0 >= 1)
-  /\ ~(level > 0 /\ n_P_B_0 >= 1)
-  /\ ~(level > 0 /\ n_P_B_0 >= 1)
-  /\ ~(level > 0 /\ n_P_B_0 >= 1)
-  /\ ~(n_Q_Rest >= 1 /\ n_P_A_0 + n_P_A_1 > 0)
+  /\ ~(n_P_A_0 > 0 /\ n_P_A_0 > 1)
+  /\ ~(n_P_A_0 > 0 /\ n_P_A_1 > 0)
+  /\ ~(n_P_A_1 > 0 /\ n_P_A_0 > 0)
+  /\ ~(n_P_A_1 > 0 /\ n_P_A_1 > 1)
+  /\ ~(n_P_B_0 > 0 /\ n_Q_Ready > e1 /\ n_P_A_1 + n_P_B_0 > 0)
+  /\ ~(n_P_B_0 > 0 /\ i_at = Ready /\ n_P_A_1 + n_P_B_0 > 0)
+  /\ ~(n_P_B_0 > 0 /\ j_is = j /\ j_at = Ready /\ n_P_A_1 + n_P_B_0 > 0)
+  /\ ~(level > 0 /\ n_P_A_0 > 0)
+  /\ ~(level > 0 /\ n_P_A_0 > 0)
+  /\ ~(level > 0 /\ n_P_A_0 > 0)
+  /\ ~(level > 0 /\ n_P_B_0 > 0)
+  /\ ~(level > 0 /\ n_P_B_0 > 0)
+  /\ ~(level > 0 /\ n_P_B_0 > 0)
+  /\ ~(n_Q_Rest > e2 /\ n_P_A_0 + n_P_A_1 > 0)
   /\ ~(i_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
   /\ ~(j_is = j /\ j_at = Rest /\ n_P_A_0 + n_P_A_1 > 0)
 
@@ -224,14 +234,12 @@ Next ==
 
 Stay ==
   \/ Stuck
-  \/ ((level > 0 /\ n_P_A_0 >= 1) /\ level = 0 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
-  \/ ((level > 0 /\ n_P_A_0 >= 1) /\ level = 1 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
-  \/ ((level > 0 /\ n_P_A_0 >= 1) /\ level = 2 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
-  \/ ((level > 0 /\ n_P_B_0 >= 1) /\ level = 0 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
-  \/ ((level > 0 /\ n_P_B_0 >= 1) /\ level = 1 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
-  \/ ((level > 0 /\ n_P_B_0 >= 1) /\ level = 2 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
-  \/ ((i_at = Rest /\ n_P_A_0 + n_P_A_1 > 0) /\ i_at = Ready /\ j_at = (IF j_is = i THEN Ready ELSE j_at))
-  \/ ((j_is = j /\ j_at = Rest /\ n_P_A_0 + n_P_A_1 > 0) /\ j_at = Ready)
+  \/ ((level > 0 /\ n_P_A_0 > 0) /\ level = 0 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
+  \/ ((level > 0 /\ n_P_A_0 > 0) /\ level = 1 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
+  \/ ((level > 0 /\ n_P_A_0 > 0) /\ level = 2 /\ n_P_A_0 = 1 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1 - 1))
+  \/ ((level > 0 /\ n_P_B_0 > 0) /\ level = 0 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
+  \/ ((level > 0 /\ n_P_B_0 > 0) /\ level = 1 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
+  \/ ((level > 0 /\ n_P_B_0 > 0) /\ level = 2 /\ n_P_A_0 = 0 /\ n_P_A_1 = (n_P_A_0 + n_P_A_1))
 
 Progress == ~Stay /\ Next
 

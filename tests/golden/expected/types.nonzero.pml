@@ -39,32 +39,31 @@ bit P2_v = 0; /* 0..1 */
 byte Q1_loc; /* 0..2 */
 bit started; /* the initial values are chosen */
 hidden int old1;
+hidden int e2_now;
 hidden int e3_now;
 hidden int e4_now;
 hidden int e5_now;
-hidden int e6_now;
+hidden int e7_now;
 hidden int e8_now;
 hidden int e9_now;
 hidden int e10_now;
 hidden int e11_now;
-hidden int e12_now;
-hidden int e14_now;
+hidden int e13_now;
 
-#define e1 ((((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))))
-#define e2 ((((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (e1 - (((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0)))) >= 1)
-#define e3 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (0)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_loc))))
-#define e4 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P1_v)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_v))))
-#define e5 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_loc)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (0))))
-#define e6 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_v)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P1_v))))
-#define e7 ((((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))) + (e1 - (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0)))) >= 1)
-#define e8 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (0)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_loc))))
-#define e9 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P2_v)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_v))))
-#define e10 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_loc)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (0))))
-#define e11 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_v)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P2_v))))
-#define e12 ((((!(P2_loc == B || P2_v > 0) && P2_loc != A) * (0)) + (!(!(P2_loc == B || P2_v > 0) && P2_loc != A) * ((((!(P2_loc == B || P2_v > 0) && P2_loc == A) * (1)) + (!(!(P2_loc == B || P2_v > 0) && P2_loc == A) * (P2_v)))))))
-#define e13 (!(P1_loc == P2_loc && P1_v == P2_v) && level > 0 && P2_v == 0)
-#define e14 ((((!(P1_loc == B || P1_v > 0) && P1_loc != A) * (0)) + (!(!(P1_loc == B || P1_v > 0) && P1_loc != A) * ((((!(P1_loc == B || P1_v > 0) && P1_loc == A) * (1)) + (!(!(P1_loc == B || P1_v > 0) && P1_loc == A) * (P1_v)))))))
-#define e15 ((((P1_loc == A) * (1)) + (!(P1_loc == A) * (0))) + (((P2_loc == A) * (1)) + (!(P2_loc == A) * (0))) > 0)
+#define e1 ((((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))) > (((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))))
+#define e2 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (0)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_loc))))
+#define e3 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P1_v)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_v))))
+#define e4 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_loc)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (0))))
+#define e5 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_v)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P1_v))))
+#define e6 ((((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))) + (((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))) > (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))))
+#define e7 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (0)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_loc))))
+#define e8 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P2_v)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_v))))
+#define e9 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_loc)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (0))))
+#define e10 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_v)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P2_v))))
+#define e11 ((((P2_loc != B && P2_v == 0 && P2_loc != A) * (0)) + (!(P2_loc != B && P2_v == 0 && P2_loc != A) * ((((P2_v == 0 && P2_loc == A) * (1)) + (!(P2_v == 0 && P2_loc == A) * (P2_v)))))))
+#define e12 ((P1_loc != P2_loc || P1_v != P2_v) && level > 0 && P2_v == 0)
+#define e13 ((((P1_loc != B && P1_v == 0 && P1_loc != A) * (0)) + (!(P1_loc != B && P1_v == 0 && P1_loc != A) * ((((P1_v == 0 && P1_loc == A) * (1)) + (!(P1_v == 0 && P1_loc == A) * (P1_v)))))))
+#define e14 ((((P1_loc == A) * (1)) + (!(P1_loc == A) * (0))) + (((P2_loc == A) * (1)) + (!(P2_loc == A) * (0))) > 0)
 #define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", level, i_loc, j_loc, j_is, P1_loc, P1_v, P2_loc, P2_v, Q1_loc)
 #ifdef SKIP_low
 #define CHECK_low skip
@@ -99,35 +98,35 @@ active proctype system() {
   /* meet by P1, P2 */
   :: d_step { (P1_loc == A && P2_loc == A); P1_v = 1; P2_loc = B; P2_v = 0; CHECKS }
   /* call by P1, Q1 */
-  :: d_step { (Q1_loc == Ready && P1_loc == B && e2); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e6_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); P1_loc = e3_now; P1_v = e4_now; P2_loc = e5_now; P2_v = e6_now; Q1_loc = Rest; CHECKS }
+  :: d_step { (Q1_loc == Ready && P1_loc == B && e1); e2_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); P1_loc = e2_now; P1_v = e3_now; P2_loc = e4_now; P2_v = e5_now; Q1_loc = Rest; CHECKS }
   /* call by P2, Q1 */
-  :: d_step { (!(P1_loc == P2_loc && P1_v == P2_v) && Q1_loc == Ready && P2_loc == B && e7); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e11_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); P1_loc = e8_now; P1_v = e9_now; P2_loc = e10_now; P2_v = e11_now; Q1_loc = Rest; CHECKS }
+  :: d_step { ((P1_loc != P2_loc || P1_v != P2_v) && Q1_loc == Ready && P2_loc == B && e6); e7_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); P1_loc = e7_now; P1_v = e8_now; P2_loc = e9_now; P2_v = e10_now; Q1_loc = Rest; CHECKS }
   /* call by P1, i */
-  :: d_step { (i_loc == Ready && P1_loc == B && e2); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e6_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); i_loc = Rest; j_loc = ((j_is == i) -> (Rest) : (j_loc)); P1_loc = e3_now; P1_v = e4_now; P2_loc = e5_now; P2_v = e6_now; CHECKS }
+  :: d_step { (i_loc == Ready && P1_loc == B && e1); e2_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); i_loc = Rest; j_loc = ((j_is == i) -> (Rest) : (j_loc)); P1_loc = e2_now; P1_v = e3_now; P2_loc = e4_now; P2_v = e5_now; CHECKS }
   /* call by P2, i */
-  :: d_step { (!(P1_loc == P2_loc && P1_v == P2_v) && i_loc == Ready && P2_loc == B && e7); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e11_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); i_loc = Rest; j_loc = ((j_is == i) -> (Rest) : (j_loc)); P1_loc = e8_now; P1_v = e9_now; P2_loc = e10_now; P2_v = e11_now; CHECKS }
+  :: d_step { ((P1_loc != P2_loc || P1_v != P2_v) && i_loc == Ready && P2_loc == B && e6); e7_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); i_loc = Rest; j_loc = ((j_is == i) -> (Rest) : (j_loc)); P1_loc = e7_now; P1_v = e8_now; P2_loc = e9_now; P2_v = e10_now; CHECKS }
   /* call by P1, j */
-  :: d_step { (j_is == j && j_loc == Ready && P1_loc == B && e2); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e6_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); j_loc = Rest; P1_loc = e3_now; P1_v = e4_now; P2_loc = e5_now; P2_v = e6_now; CHECKS }
+  :: d_step { (j_is == j && j_loc == Ready && P1_loc == B && e1); e2_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); j_loc = Rest; P1_loc = e2_now; P1_v = e3_now; P2_loc = e4_now; P2_v = e5_now; CHECKS }
   /* call by P2, j */
-  :: d_step { (!(P1_loc == P2_loc && P1_v == P2_v) && j_is == j && j_loc == Ready && P2_loc == B && e7); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e11_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); j_loc = Rest; P1_loc = e8_now; P1_v = e9_now; P2_loc = e10_now; P2_v = e11_now; CHECKS }
+  :: d_step { ((P1_loc != P2_loc || P1_v != P2_v) && j_is == j && j_loc == Ready && P2_loc == B && e6); e7_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); j_loc = Rest; P1_loc = e7_now; P1_v = e8_now; P2_loc = e9_now; P2_v = e10_now; CHECKS }
   /* all by P1 */
-  :: d_step { (level > 0 && P1_v == 0); e12_now = ((!(P2_loc == B || P2_v > 0) && P2_loc != A) -> (0) : (((!(P2_loc == B || P2_v > 0) && P2_loc == A) -> (1) : (P2_v)))); level = 0; P1_v = ((P1_loc <= P2_loc) -> (0) : (e12_now)); P2_v = ((P1_loc <= P2_loc) -> (e12_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
+  :: d_step { (level > 0 && P1_v == 0); e11_now = ((P2_loc != B && P2_v == 0 && P2_loc != A) -> (0) : (((P2_v == 0 && P2_loc == A) -> (1) : (P2_v)))); level = 0; P1_v = ((P1_loc <= P2_loc) -> (0) : (e11_now)); P2_v = ((P1_loc <= P2_loc) -> (e11_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
   /* all by P1 */
-  :: d_step { (level > 0 && P1_v == 0); e12_now = ((!(P2_loc == B || P2_v > 0) && P2_loc != A) -> (0) : (((!(P2_loc == B || P2_v > 0) && P2_loc == A) -> (1) : (P2_v)))); level = 1; P1_v = ((P1_loc <= P2_loc) -> (0) : (e12_now)); P2_v = ((P1_loc <= P2_loc) -> (e12_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
+  :: d_step { (level > 0 && P1_v == 0); e11_now = ((P2_loc != B && P2_v == 0 && P2_loc != A) -> (0) : (((P2_v == 0 && P2_loc == A) -> (1) : (P2_v)))); level = 1; P1_v = ((P1_loc <= P2_loc) -> (0) : (e11_now)); P2_v = ((P1_loc <= P2_loc) -> (e11_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
   /* all by P1 */
-  :: d_step { (level > 0 && P1_v == 0); e12_now = ((!(P2_loc == B || P2_v > 0) && P2_loc != A) -> (0) : (((!(P2_loc == B || P2_v > 0) && P2_loc == A) -> (1) : (P2_v)))); level = 2; P1_v = ((P1_loc <= P2_loc) -> (0) : (e12_now)); P2_v = ((P1_loc <= P2_loc) -> (e12_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
+  :: d_step { (level > 0 && P1_v == 0); e11_now = ((P2_loc != B && P2_v == 0 && P2_loc != A) -> (0) : (((P2_v == 0 && P2_loc == A) -> (1) : (P2_v)))); level = 2; P1_v = ((P1_loc <= P2_loc) -> (0) : (e11_now)); P2_v = ((P1_loc <= P2_loc) -> (e11_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
   /* all by P2 */
-  :: d_step { (e13); e14_now = ((!(P1_loc == B || P1_v > 0) && P1_loc != A) -> (0) : (((!(P1_loc == B || P1_v > 0) && P1_loc == A) -> (1) : (P1_v)))); level = 0; P1_v = ((P2_loc <= P1_loc) -> (0) : (e14_now)); P2_v = ((P2_loc <= P1_loc) -> (e14_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
+  :: d_step { (e12); e13_now = ((P1_loc != B && P1_v == 0 && P1_loc != A) -> (0) : (((P1_v == 0 && P1_loc == A) -> (1) : (P1_v)))); level = 0; P1_v = ((P2_loc <= P1_loc) -> (0) : (e13_now)); P2_v = ((P2_loc <= P1_loc) -> (e13_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
   /* all by P2 */
-  :: d_step { (e13); e14_now = ((!(P1_loc == B || P1_v > 0) && P1_loc != A) -> (0) : (((!(P1_loc == B || P1_v > 0) && P1_loc == A) -> (1) : (P1_v)))); level = 1; P1_v = ((P2_loc <= P1_loc) -> (0) : (e14_now)); P2_v = ((P2_loc <= P1_loc) -> (e14_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
+  :: d_step { (e12); e13_now = ((P1_loc != B && P1_v == 0 && P1_loc != A) -> (0) : (((P1_v == 0 && P1_loc == A) -> (1) : (P1_v)))); level = 1; P1_v = ((P2_loc <= P1_loc) -> (0) : (e13_now)); P2_v = ((P2_loc <= P1_loc) -> (e13_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
   /* all by P2 */
-  :: d_step { (e13); e14_now = ((!(P1_loc == B || P1_v > 0) && P1_loc != A) -> (0) : (((!(P1_loc == B || P1_v > 0) && P1_loc == A) -> (1) : (P1_v)))); level = 2; P1_v = ((P2_loc <= P1_loc) -> (0) : (e14_now)); P2_v = ((P2_loc <= P1_loc) -> (e14_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
+  :: d_step { (e12); e13_now = ((P1_loc != B && P1_v == 0 && P1_loc != A) -> (0) : (((P1_v == 0 && P1_loc == A) -> (1) : (P1_v)))); level = 2; P1_v = ((P2_loc <= P1_loc) -> (0) : (e13_now)); P2_v = ((P2_loc <= P1_loc) -> (e13_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
   /* Rest -> Ready by Q1 */
-  :: d_step { (Q1_loc == Rest && e15); Q1_loc = Ready; CHECKS }
+  :: d_step { (Q1_loc == Rest && e14); Q1_loc = Ready; CHECKS }
   /* Rest -> Ready by i */
-  :: d_step { (i_loc == Rest && e15); i_loc = Ready; j_loc = ((j_is == i) -> (Ready) : (j_loc)); CHECKS }
+  :: d_step { (i_loc == Rest && e14); i_loc = Ready; j_loc = ((j_is == i) -> (Ready) : (j_loc)); CHECKS }
   /* Rest -> Ready by j */
-  :: d_step { (j_is == j && j_loc == Rest && e15); j_loc = Ready; CHECKS }
+  :: d_step { (j_is == j && j_loc == Rest && e14); j_loc = Ready; CHECKS }
   /* no rule can fire */
   :: when_stuck
   od

@@ -39,21 +39,20 @@ A == 0
 B == 1
 nobody == 2
 
-e1 == (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0) + (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0)
-e2 == (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0) + (e1 - (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0)) >= 1
-e3 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN 0 ELSE P2_loc)
-e4 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P1_v ELSE P2_v)
-e5 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P2_loc ELSE 0)
-e6 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P2_v ELSE P1_v)
-e7 == (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0) + (e1 - (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0)) >= 1
-e8 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN 0 ELSE P1_loc)
-e9 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P2_v ELSE P1_v)
-e10 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_loc ELSE 0)
-e11 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_v ELSE P2_v)
-e12 == (IF ~(P2_loc = B \/ P2_v > 0) /\ P2_loc # A THEN 0 ELSE (IF ~(P2_loc = B \/ P2_v > 0) /\ P2_loc = A THEN 1 ELSE P2_v))
-e13 == ~(P1_loc = P2_loc /\ P1_v = P2_v) /\ level > 0 /\ P2_v = 0
-e14 == (IF ~(P1_loc = B \/ P1_v > 0) /\ P1_loc # A THEN 0 ELSE (IF ~(P1_loc = B \/ P1_v > 0) /\ P1_loc = A THEN 1 ELSE P1_v))
-e15 == (IF P1_loc = A THEN 1 ELSE 0) + (IF P2_loc = A THEN 1 ELSE 0) > 0
+e1 == (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0) + (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0) + (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0) > (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0)
+e2 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN 0 ELSE P2_loc)
+e3 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P1_v ELSE P2_v)
+e4 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P2_loc ELSE 0)
+e5 == (IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P2_v ELSE P1_v)
+e6 == (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0) + (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0) + (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0) > (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0)
+e7 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN 0 ELSE P1_loc)
+e8 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P2_v ELSE P1_v)
+e9 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_loc ELSE 0)
+e10 == (IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_v ELSE P2_v)
+e11 == (IF P2_loc # B /\ P2_v = 0 /\ P2_loc # A THEN 0 ELSE (IF P2_v = 0 /\ P2_loc = A THEN 1 ELSE P2_v))
+e12 == (P1_loc # P2_loc \/ P1_v # P2_v) /\ level > 0 /\ P2_v = 0
+e13 == (IF P1_loc # B /\ P1_v = 0 /\ P1_loc # A THEN 0 ELSE (IF P1_v = 0 /\ P1_loc = A THEN 1 ELSE P1_v))
+e14 == (IF P1_loc = A THEN 1 ELSE 0) + (IF P2_loc = A THEN 1 ELSE 0) > 0
 
 TypeOK ==
   /\ level \in (0)..(2)
@@ -88,64 +87,64 @@ Step1 ==
 
 \* call by P1, Q1
 Step2 ==
-  /\ (Q1_loc = Ready /\ P1_loc = B /\ e2)
-  /\ P1_loc' = e3
-  /\ P1_v' = e4
-  /\ P2_loc' = e5
-  /\ P2_v' = e6
+  /\ (Q1_loc = Ready /\ P1_loc = B /\ e1)
+  /\ P1_loc' = e2
+  /\ P1_v' = e3
+  /\ P2_loc' = e4
+  /\ P2_v' = e5
   /\ Q1_loc' = Rest
   /\ UNCHANGED <<level, i_loc, j_loc, j_is>>
 
 \* call by P2, Q1
 Step3 ==
-  /\ (~(P1_loc = P2_loc /\ P1_v = P2_v) /\ Q1_loc = Ready /\ P2_loc = B /\ e7)
-  /\ P1_loc' = e8
-  /\ P1_v' = e9
-  /\ P2_loc' = e10
-  /\ P2_v' = e11
+  /\ ((P1_loc # P2_loc \/ P1_v # P2_v) /\ Q1_loc = Ready /\ P2_loc = B /\ e6)
+  /\ P1_loc' = e7
+  /\ P1_v' = e8
+  /\ P2_loc' = e9
+  /\ P2_v' = e10
   /\ Q1_loc' = Rest
   /\ UNCHANGED <<level, i_loc, j_loc, j_is>>
 
 \* call by P1, i
 Step4 ==
-  /\ (i_loc = Ready /\ P1_loc = B /\ e2)
+  /\ (i_loc = Ready /\ P1_loc = B /\ e1)
   /\ i_loc' = Rest
   /\ j_loc' = (IF j_is = i THEN Rest ELSE j_loc)
-  /\ P1_loc' = e3
-  /\ P1_v' = e4
-  /\ P2_loc' = e5
-  /\ P2_v' = e6
+  /\ P1_loc' = e2
+  /\ P1_v' = e3
+  /\ P2_loc' = e4
+  /\ P2_v' = e5
   /\ UNCHANGED <<level, j_is, Q1_loc>>
 
 \* call by P2, i
 Step5 ==
-  /\ (~(P1_loc = P2_loc /\ P1_v = P2_v) /\ i_loc = Ready /\ P2_loc = B /\ e7)
+  /\ ((P1_loc # P2_loc \/ P1_v # P2_v) /\ i_loc = Ready /\ P2_loc = B /\ e6)
   /\ i_loc' = Rest
   /\ j_loc' = (IF j_is = i THEN Rest ELSE j_loc)
-  /\ P1_loc' = e8
-  /\ P1_v' = e9
-  /\ P2_loc' = e10
-  /\ P2_v' = e11
+  /\ P1_loc' = e7
+  /\ P1_v' = e8
+  /\ P2_loc' = e9
+  /\ P2_v' = e10
   /\ UNCHANGED <<level, j_is, Q1_loc>>
 
 \* call by P1, j
 Step6 ==
-  /\ (j_is = j /\ j_loc = Ready /\ P1_loc = B /\ e2)
+  /\ (j_is = j /\ j_loc = Ready /\ P1_loc = B /\ e1)
   /\ j_loc' = Rest
-  /\ P1_loc' = e3
-  /\ P1_v' = e4
-  /\ P2_loc' = e5
-  /\ P2_v' = e6
+  /\ P1_loc' = e2
+  /\ P1_v' = e3
+  /\ P2_loc' = e4
+  /\ P2_v' = e5
   /\ UNCHANGED <<level, i_loc, j_is, Q1_loc>>
 
 \* call by P2, j
 Step7 ==
-  /\ (~(P1_loc = P2_loc /\ P1_v = P2_v) /\ j_is = j /\ j_loc = Ready /\ P2_loc = B /\ e7)
+  /\ ((P1_loc # P2_loc \/ P1_v # P2_v) /\ j_is = j /\ j_loc = Ready /\ P2_loc = B /\ e6)
   /\ j_loc' = Rest
-  /\ P1_loc' = e8
-  /\ P1_v' = e9
-  /\ P2_loc' = e10
-  /\ P2_v' = e11
+  /\ P1_loc' = e7
+  /\ P1_v' = e8
+  /\ P2_loc' = e9
+  /\ P2_v' = e10
   /\ UNCHANGED <<level, i_loc, j_is, Q1_loc>>
 
 \* all by P1
@@ -153,9 +152,9 @@ Step8 ==
   /\ (level > 0 /\ P1_v = 0)
   /\ level' = 0
   /\ P1_loc' = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc)
-  /\ P1_v' = (IF P1_loc <= P2_loc THEN 0 ELSE e12)
+  /\ P1_v' = (IF P1_loc <= P2_loc THEN 0 ELSE e11)
   /\ P2_loc' = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc)
-  /\ P2_v' = (IF P1_loc <= P2_loc THEN e12 ELSE 0)
+  /\ P2_v' = (IF P1_loc <= P2_loc THEN e11 ELSE 0)
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* all by P1
@@ -163,9 +162,9 @@ Step9 ==
   /\ (level > 0 /\ P1_v = 0)
   /\ level' = 1
   /\ P1_loc' = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc)
-  /\ P1_v' = (IF P1_loc <= P2_loc THEN 0 ELSE e12)
+  /\ P1_v' = (IF P1_loc <= P2_loc THEN 0 ELSE e11)
   /\ P2_loc' = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc)
-  /\ P2_v' = (IF P1_loc <= P2_loc THEN e12 ELSE 0)
+  /\ P2_v' = (IF P1_loc <= P2_loc THEN e11 ELSE 0)
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* all by P1
@@ -173,77 +172,77 @@ Step10 ==
   /\ (level > 0 /\ P1_v = 0)
   /\ level' = 2
   /\ P1_loc' = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc)
-  /\ P1_v' = (IF P1_loc <= P2_loc THEN 0 ELSE e12)
+  /\ P1_v' = (IF P1_loc <= P2_loc THEN 0 ELSE e11)
   /\ P2_loc' = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc)
-  /\ P2_v' = (IF P1_loc <= P2_loc THEN e12 ELSE 0)
+  /\ P2_v' = (IF P1_loc <= P2_loc THEN e11 ELSE 0)
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* all by P2
 Step11 ==
-  /\ e13
+  /\ e12
   /\ level' = 0
   /\ P1_loc' = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc)
-  /\ P1_v' = (IF P2_loc <= P1_loc THEN 0 ELSE e14)
+  /\ P1_v' = (IF P2_loc <= P1_loc THEN 0 ELSE e13)
   /\ P2_loc' = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc)
-  /\ P2_v' = (IF P2_loc <= P1_loc THEN e14 ELSE 0)
+  /\ P2_v' = (IF P2_loc <= P1_loc THEN e13 ELSE 0)
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* all by P2
 Step12 ==
-  /\ e13
+  /\ e12
   /\ level' = 1
   /\ P1_loc' = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc)
-  /\ P1_v' = (IF P2_loc <= P1_loc THEN 0 ELSE e14)
+  /\ P1_v' = (IF P2_loc <= P1_loc THEN 0 ELSE e13)
   /\ P2_loc' = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc)
-  /\ P2_v' = (IF P2_loc <= P1_loc THEN e14 ELSE 0)
+  /\ P2_v' = (IF P2_loc <= P1_loc THEN e13 ELSE 0)
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* all by P2
 Step13 ==
-  /\ e13
+  /\ e12
   /\ level' = 2
   /\ P1_loc' = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc)
-  /\ P1_v' = (IF P2_loc <= P1_loc THEN 0 ELSE e14)
+  /\ P1_v' = (IF P2_loc <= P1_loc THEN 0 ELSE e13)
   /\ P2_loc' = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc)
-  /\ P2_v' = (IF P2_loc <= P1_loc THEN e14 ELSE 0)
+  /\ P2_v' = (IF P2_loc <= P1_loc THEN e13 ELSE 0)
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* Rest -> Ready by Q1
 Step14 ==
-  /\ (Q1_loc = Rest /\ e15)
+  /\ (Q1_loc = Rest /\ e14)
   /\ Q1_loc' = Ready
   /\ UNCHANGED <<level, i_loc, j_loc, j_is, P1_loc, P1_v, P2_loc, P2_v>>
 
 \* Rest -> Ready by i
 Step15 ==
-  /\ (i_loc = Rest /\ e15)
+  /\ (i_loc = Rest /\ e14)
   /\ i_loc' = Ready
   /\ j_loc' = (IF j_is = i THEN Ready ELSE j_loc)
   /\ UNCHANGED <<level, j_is, P1_loc, P1_v, P2_loc, P2_v, Q1_loc>>
 
 \* Rest -> Ready by j
 Step16 ==
-  /\ (j_is = j /\ j_loc = Rest /\ e15)
+  /\ (j_is = j /\ j_loc = Rest /\ e14)
   /\ j_loc' = Ready
   /\ UNCHANGED <<level, i_loc, j_is, P1_loc, P1_v, P2_loc, P2_v, Q1_loc>>
 
 Stuck ==
   /\ ~(P1_loc = A /\ P2_loc = A)
-  /\ ~(Q1_loc = Ready /\ P1_loc = B /\ e2)
-  /\ ~(~(P1_loc = P2_loc /\ P1_v = P2_v) /\ Q1_loc = Ready /\ P2_loc = B /\ e7)
-  /\ ~(i_loc = Ready /\ P1_loc = B /\ e2)
-  /\ ~(~(P1_loc = P2_loc /\ P1_v = P2_v) /\ i_loc = Ready /\ P2_loc = B /\ e7)
-  /\ ~(j_is = j /\ j_loc = Ready /\ P1_loc = B /\ e2)
-  /\ ~(~(P1_loc = P2_loc /\ P1_v = P2_v) /\ j_is = j /\ j_loc = Ready /\ P2_loc = B /\ e7)
+  /\ ~(Q1_loc = Ready /\ P1_loc = B /\ e1)
+  /\ ~((P1_loc # P2_loc \/ P1_v # P2_v) /\ Q1_loc = Ready /\ P2_loc = B /\ e6)
+  /\ ~(i_loc = Ready /\ P1_loc = B /\ e1)
+  /\ ~((P1_loc # P2_loc \/ P1_v # P2_v) /\ i_loc = Ready /\ P2_loc = B /\ e6)
+  /\ ~(j_is = j /\ j_loc = Ready /\ P1_loc = B /\ e1)
+  /\ ~((P1_loc # P2_loc \/ P1_v # P2_v) /\ j_is = j /\ j_loc = Ready /\ P2_loc = B /\ e6)
   /\ ~(level > 0 /\ P1_v = 0)
   /\ ~(level > 0 /\ P1_v = 0)
   /\ ~(level > 0 /\ P1_v = 0)
-  /\ ~e13
-  /\ ~e13
-  /\ ~e13
-  /\ ~(Q1_loc = Rest /\ e15)
-  /\ ~(i_loc = Rest /\ e15)
-  /\ ~(j_is = j /\ j_loc = Rest /\ e15)
+  /\ ~e12
+  /\ ~e12
+  /\ ~e12
+  /\ ~(Q1_loc = Rest /\ e14)
+  /\ ~(i_loc = Rest /\ e14)
+  /\ ~(j_is = j /\ j_loc = Rest /\ e14)
 
 Next ==
   \/ Step1
@@ -267,21 +266,21 @@ Next ==
 Stay ==
   \/ Stuck
   \/ ((P1_loc = A /\ P2_loc = A) /\ P1_v = 1 /\ P2_loc = B /\ P2_v = 0)
-  \/ ((Q1_loc = Ready /\ P1_loc = B /\ e2) /\ P1_loc = e3 /\ P1_v = e4 /\ P2_loc = e5 /\ P2_v = e6 /\ Q1_loc = Rest)
-  \/ ((~(P1_loc = P2_loc /\ P1_v = P2_v) /\ Q1_loc = Ready /\ P2_loc = B /\ e7) /\ P1_loc = e8 /\ P1_v = e9 /\ P2_loc = e10 /\ P2_v = e11 /\ Q1_loc = Rest)
-  \/ ((i_loc = Ready /\ P1_loc = B /\ e2) /\ i_loc = Rest /\ j_loc = (IF j_is = i THEN Rest ELSE j_loc) /\ P1_loc = e3 /\ P1_v = e4 /\ P2_loc = e5 /\ P2_v = e6)
-  \/ ((~(P1_loc = P2_loc /\ P1_v = P2_v) /\ i_loc = Ready /\ P2_loc = B /\ e7) /\ i_loc = Rest /\ j_loc = (IF j_is = i THEN Rest ELSE j_loc) /\ P1_loc = e8 /\ P1_v = e9 /\ P2_loc = e10 /\ P2_v = e11)
-  \/ ((j_is = j /\ j_loc = Ready /\ P1_loc = B /\ e2) /\ j_loc = Rest /\ P1_loc = e3 /\ P1_v = e4 /\ P2_loc = e5 /\ P2_v = e6)
-  \/ ((~(P1_loc = P2_loc /\ P1_v = P2_v) /\ j_is = j /\ j_loc = Ready /\ P2_loc = B /\ e7) /\ j_loc = Rest /\ P1_loc = e8 /\ P1_v = e9 /\ P2_loc = e10 /\ P2_v = e11)
-  \/ ((level > 0 /\ P1_v = 0) /\ level = 0 /\ P1_loc = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc) /\ P1_v = (IF P1_loc <= P2_loc THEN 0 ELSE e12) /\ P2_loc = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc) /\ P2_v = (IF P1_loc <= P2_loc THEN e12 ELSE 0))
-  \/ ((level > 0 /\ P1_v = 0) /\ level = 1 /\ P1_loc = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc) /\ P1_v = (IF P1_loc <= P2_loc THEN 0 ELSE e12) /\ P2_loc = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc) /\ P2_v = (IF P1_loc <= P2_loc THEN e12 ELSE 0))
-  \/ ((level > 0 /\ P1_v = 0) /\ level = 2 /\ P1_loc = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc) /\ P1_v = (IF P1_loc <= P2_loc THEN 0 ELSE e12) /\ P2_loc = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc) /\ P2_v = (IF P1_loc <= P2_loc THEN e12 ELSE 0))
-  \/ (e13 /\ level = 0 /\ P1_loc = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc) /\ P1_v = (IF P2_loc <= P1_loc THEN 0 ELSE e14) /\ P2_loc = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc) /\ P2_v = (IF P2_loc <= P1_loc THEN e14 ELSE 0))
-  \/ (e13 /\ level = 1 /\ P1_loc = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc) /\ P1_v = (IF P2_loc <= P1_loc THEN 0 ELSE e14) /\ P2_loc = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc) /\ P2_v = (IF P2_loc <= P1_loc THEN e14 ELSE 0))
-  \/ (e13 /\ level = 2 /\ P1_loc = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc) /\ P1_v = (IF P2_loc <= P1_loc THEN 0 ELSE e14) /\ P2_loc = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc) /\ P2_v = (IF P2_loc <= P1_loc THEN e14 ELSE 0))
-  \/ ((Q1_loc = Rest /\ e15) /\ Q1_loc = Ready)
-  \/ ((i_loc = Rest /\ e15) /\ i_loc = Ready /\ j_loc = (IF j_is = i THEN Ready ELSE j_loc))
-  \/ ((j_is = j /\ j_loc = Rest /\ e15) /\ j_loc = Ready)
+  \/ ((Q1_loc = Ready /\ P1_loc = B /\ e1) /\ P1_loc = e2 /\ P1_v = e3 /\ P2_loc = e4 /\ P2_v = e5 /\ Q1_loc = Rest)
+  \/ (((P1_loc # P2_loc \/ P1_v # P2_v) /\ Q1_loc = Ready /\ P2_loc = B /\ e6) /\ P1_loc = e7 /\ P1_v = e8 /\ P2_loc = e9 /\ P2_v = e10 /\ Q1_loc = Rest)
+  \/ ((i_loc = Ready /\ P1_loc = B /\ e1) /\ i_loc = Rest /\ j_loc = (IF j_is = i THEN Rest ELSE j_loc) /\ P1_loc = e2 /\ P1_v = e3 /\ P2_loc = e4 /\ P2_v = e5)
+  \/ (((P1_loc # P2_loc \/ P1_v # P2_v) /\ i_loc = Ready /\ P2_loc = B /\ e6) /\ i_loc = Rest /\ j_loc = (IF j_is = i THEN Rest ELSE j_loc) /\ P1_loc = e7 /\ P1_v = e8 /\ P2_loc = e9 /\ P2_v = e10)
+  \/ ((j_is = j /\ j_loc = Ready /\ P1_loc = B /\ e1) /\ j_loc = Rest /\ P1_loc = e2 /\ P1_v = e3 /\ P2_loc = e4 /\ P2_v = e5)
+  \/ (((P1_loc # P2_loc \/ P1_v # P2_v) /\ j_is = j /\ j_loc = Ready /\ P2_loc = B /\ e6) /\ j_loc = Rest /\ P1_loc = e7 /\ P1_v = e8 /\ P2_loc = e9 /\ P2_v = e10)
+  \/ ((level > 0 /\ P1_v = 0) /\ level = 0 /\ P1_loc = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc) /\ P1_v = (IF P1_loc <= P2_loc THEN 0 ELSE e11) /\ P2_loc = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc) /\ P2_v = (IF P1_loc <= P2_loc THEN e11 ELSE 0))
+  \/ ((level > 0 /\ P1_v = 0) /\ level = 1 /\ P1_loc = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc) /\ P1_v = (IF P1_loc <= P2_loc THEN 0 ELSE e11) /\ P2_loc = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc) /\ P2_v = (IF P1_loc <= P2_loc THEN e11 ELSE 0))
+  \/ ((level > 0 /\ P1_v = 0) /\ level = 2 /\ P1_loc = (IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc) /\ P1_v = (IF P1_loc <= P2_loc THEN 0 ELSE e11) /\ P2_loc = (IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc) /\ P2_v = (IF P1_loc <= P2_loc THEN e11 ELSE 0))
+  \/ (e12 /\ level = 0 /\ P1_loc = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc) /\ P1_v = (IF P2_loc <= P1_loc THEN 0 ELSE e13) /\ P2_loc = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc) /\ P2_v = (IF P2_loc <= P1_loc THEN e13 ELSE 0))
+  \/ (e12 /\ level = 1 /\ P1_loc = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc) /\ P1_v = (IF P2_loc <= P1_loc THEN 0 ELSE e13) /\ P2_loc = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc) /\ P2_v = (IF P2_loc <= P1_loc THEN e13 ELSE 0))
+  \/ (e12 /\ level = 2 /\ P1_loc = (IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc) /\ P1_v = (IF P2_loc <= P1_loc THEN 0 ELSE e13) /\ P2_loc = (IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc) /\ P2_v = (IF P2_loc <= P1_loc THEN e13 ELSE 0))
+  \/ ((Q1_loc = Rest /\ e14) /\ Q1_loc = Ready)
+  \/ ((i_loc = Rest /\ e14) /\ i_loc = Ready /\ j_loc = (IF j_is = i THEN Ready ELSE j_loc))
+  \/ ((j_is = j /\ j_loc = Rest /\ e14) /\ j_loc = Ready)
 
 Progress == ~Stay /\ Next
 

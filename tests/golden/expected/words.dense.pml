@@ -5,7 +5,7 @@ words.sym:6:15: warning: variable `error_` is never read [unused-variable]
 --- out.pml
 /*
  * Promela
- * made by gentrans from words.sym (model MODULE), encoding dense
+ * made by gentrans from words.sym (model MODULE), encoding paper
  * Run it with:
  *   spin -a out.pml      (invariants and deadlocks)
  *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
@@ -19,9 +19,9 @@ words.sym:6:15: warning: variable `error_` is never read [unused-variable]
  *   error_: shared error_
  *   n_A: shared n_A
  *   self__at: local state of the process named by self_
- *   n_A_X: number of untracked processes of EXTENDS in local state A,X
- *   n_A_init: number of untracked processes of EXTENDS in local state A,init
- *   n_A_B_init: number of untracked processes of EXTENDS in local state A_B,init
+ *   n_A_X: number of all processes of EXTENDS in local state A,X
+ *   n_A_init: number of all processes of EXTENDS in local state A,init
+ *   n_A_B_init: number of all processes of EXTENDS in local state A_B,init
  *   U_: the value U
  *   X_: the value X
  *   init_: the value init
@@ -44,7 +44,7 @@ bit stuck = 0; /* 0..1 */
 bit error_ = 0; /* 0..1 */
 bit n_A = 0; /* 0..1 */
 byte self__at = A_X; /* 0..2 */
-byte n_A_X = 1; /* 0..2 */
+byte n_A_X = 2; /* 0..2 */
 byte n_A_init = 0; /* 0..2 */
 byte n_A_B_init = 0; /* 0..2 */
 
@@ -65,15 +65,15 @@ active proctype system() {
   d_step { CHECKS }
   do
   /* module */
-  :: d_step { (byte_ == T && n_A_X >= 1); byte_ = U_; n_A_X = n_A_X - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
+  :: d_step { (byte_ == T && n_A_X > ((self__at == A_X) -> (1) : (0))); byte_ = U_; n_A_X = n_A_X - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
   /* module */
-  :: d_step { (byte_ == T && n_A_init >= 1); byte_ = U_; n_A_init = n_A_init - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
+  :: d_step { (byte_ == T && n_A_init > ((self__at == A_init) -> (1) : (0))); byte_ = U_; n_A_init = n_A_init - 1; n_A_B_init = n_A_B_init + 1; CHECKS }
   /* module by self_ */
-  :: d_step { (self__at != A_B_init && byte_ == T); byte_ = U_; self__at = A_B_init; CHECKS }
+  :: d_step { (self__at != A_B_init && byte_ == T); byte_ = U_; n_A_X = n_A_X - ((self__at == A_X) -> (1) : (0)); n_A_init = n_A_init - ((self__at == A_init) -> (1) : (0)); n_A_B_init = n_A_B_init + 1; self__at = A_B_init; CHECKS }
   /* do_ */
-  :: d_step { (n_A_B_init >= 1); TRUE = !TRUE; error_ = stuck; n_A_init = n_A_init + 1; n_A_B_init = n_A_B_init - 1; stuck = n_A; n_A = 1 - n_A; CHECKS }
+  :: d_step { (n_A_B_init > ((self__at == A_B_init) -> (1) : (0))); TRUE = !TRUE; error_ = stuck; n_A_init = n_A_init + 1; n_A_B_init = n_A_B_init - 1; stuck = n_A; n_A = 1 - n_A; CHECKS }
   /* do_ by self_ */
-  :: d_step { (self__at == A_B_init); TRUE = !TRUE; error_ = stuck; self__at = A_init; stuck = n_A; n_A = 1 - n_A; CHECKS }
+  :: d_step { (self__at == A_B_init); TRUE = !TRUE; error_ = stuck; self__at = A_init; n_A_init = n_A_init + 1; n_A_B_init = n_A_B_init - 1; stuck = n_A; n_A = 1 - n_A; CHECKS }
   /* no rule can fire */
   :: else
   od

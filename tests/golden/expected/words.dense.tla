@@ -11,7 +11,7 @@ INVARIANT v_
 --- out.tla
 ---- MODULE out ----
 \* TLA+
-\* made by gentrans from words.sym (model MODULE), encoding dense
+\* made by gentrans from words.sym (model MODULE), encoding paper
 \* Run it with:
 \*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \* Names:
@@ -21,9 +21,9 @@ INVARIANT v_
 \*   error_: shared error_
 \*   n_A: shared n_A
 \*   self__at: local state of the process named by self_
-\*   n_A_X: number of untracked processes of EXTENDS in local state A,X
-\*   n_A_init: number of untracked processes of EXTENDS in local state A,init
-\*   n_A_B_init: number of untracked processes of EXTENDS in local state A_B,init
+\*   n_A_X: number of all processes of EXTENDS in local state A,X
+\*   n_A_init: number of all processes of EXTENDS in local state A,init
+\*   n_A_B_init: number of all processes of EXTENDS in local state A_B,init
 
 EXTENDS Integers
 
@@ -63,13 +63,13 @@ Init ==
   /\ error_ = 0
   /\ n_A = 0
   /\ self__at = A_X
-  /\ n_A_X = 1
+  /\ n_A_X = 2
   /\ n_A_init = 0
   /\ n_A_B_init = 0
 
 \* module
 Step1 ==
-  /\ (byte = T /\ n_A_X >= 1)
+  /\ (byte = T /\ n_A_X > (IF self__at = A_X THEN 1 ELSE 0))
   /\ byte' = U
   /\ n_A_X' = (n_A_X - 1)
   /\ n_A_B_init' = (n_A_B_init + 1)
@@ -77,7 +77,7 @@ Step1 ==
 
 \* module
 Step2 ==
-  /\ (byte = T /\ n_A_init >= 1)
+  /\ (byte = T /\ n_A_init > (IF self__at = A_init THEN 1 ELSE 0))
   /\ byte' = U
   /\ n_A_init' = (n_A_init - 1)
   /\ n_A_B_init' = (n_A_B_init + 1)
@@ -88,11 +88,14 @@ Step3 ==
   /\ (self__at # A_B_init /\ byte = T)
   /\ byte' = U
   /\ self__at' = A_B_init
-  /\ UNCHANGED <<TRUE_, stuck, error_, n_A, n_A_X, n_A_init, n_A_B_init>>
+  /\ n_A_X' = (n_A_X - (IF self__at = A_X THEN 1 ELSE 0))
+  /\ n_A_init' = (n_A_init - (IF self__at = A_init THEN 1 ELSE 0))
+  /\ n_A_B_init' = (n_A_B_init + 1)
+  /\ UNCHANGED <<TRUE_, stuck, error_, n_A>>
 
 \* do_
 Step4 ==
-  /\ (n_A_B_init >= 1)
+  /\ (n_A_B_init > (IF self__at = A_B_init THEN 1 ELSE 0))
   /\ TRUE_' = (~TRUE_)
   /\ stuck' = n_A
   /\ error_' = stuck
@@ -109,13 +112,15 @@ Step5 ==
   /\ error_' = stuck
   /\ n_A' = (1 - n_A)
   /\ self__at' = A_init
-  /\ UNCHANGED <<byte, n_A_X, n_A_init, n_A_B_init>>
+  /\ n_A_init' = (n_A_init + 1)
+  /\ n_A_B_init' = (n_A_B_init - 1)
+  /\ UNCHANGED <<byte, n_A_X>>
 
 Stuck ==
-  /\ ~(byte = T /\ n_A_X >= 1)
-  /\ ~(byte = T /\ n_A_init >= 1)
+  /\ ~(byte = T /\ n_A_X > (IF self__at = A_X THEN 1 ELSE 0))
+  /\ ~(byte = T /\ n_A_init > (IF self__at = A_init THEN 1 ELSE 0))
   /\ ~(self__at # A_B_init /\ byte = T)
-  /\ ~(n_A_B_init >= 1)
+  /\ ~(n_A_B_init > (IF self__at = A_B_init THEN 1 ELSE 0))
   /\ ~(self__at = A_B_init)
 
 Next ==
@@ -128,8 +133,6 @@ Next ==
 
 Stay ==
   \/ Stuck
-  \/ ((self__at # A_B_init /\ byte = T) /\ byte = U /\ self__at = A_B_init)
-  \/ ((self__at = A_B_init) /\ TRUE_ = (~TRUE_) /\ stuck = n_A /\ error_ = stuck /\ n_A = (1 - n_A) /\ self__at = A_init)
 
 Progress == ~Stay /\ Next
 
