@@ -165,15 +165,9 @@ static void check_cmd(gt_scope *s, const gt_cmd *cmd)
 static void check_prop(gt_verifier *check, const gt_cmds *cmds, uint32_t index)
 {
     const gt_cmd_prop *prop = &cmds->props[index];
-    if (index < cmds->sym->nprops && prop->origin != cmds->sym->props[index])
-        gt_verify_fail(check, prop, "property %s is not in its place", prop->origin->name);
-    if ((prop->formula == NULL) != (prop->origin->kind == GT_PROP_DEADLOCK))
-        gt_verify_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
-    if (!prop->formula)
-        return;
     gt_scope s;
     open_scope(&s, check, cmds);
-    gt_verify_formula(&s, prop->origin, prop->formula);
+    gt_verify_property(&s, cmds->sym, index, prop, prop->origin, prop->formula);
     gt_scope_fini(&s);
 }
 

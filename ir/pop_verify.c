@@ -283,18 +283,23 @@ static void check_rule(gt_verifier *check, const gt_pop *pop, const gt_pop_rule 
 
 /* ---- the rest ---- */
 
+void gt_verify_property(gt_scope *s, const gt_sym *sym, uint32_t index, const void *object,
+                        const gt_prop *origin, const gt_expr *formula)
+{
+    if (index < sym->nprops && origin != sym->props[index])
+        gt_verify_fail(s->check, object, "property %s is not in its place", origin->name);
+    if ((formula == NULL) != (origin->kind == GT_PROP_DEADLOCK))
+        gt_verify_fail(s->check, object, "property %s has a formula, or lacks one", origin->name);
+    if (formula)
+        gt_verify_formula(s, origin, formula);
+}
+
 static void check_prop(gt_verifier *check, const gt_pop *pop, uint32_t index)
 {
     const gt_pop_prop *prop = &pop->props[index];
-    if (index < pop->sym->nprops && prop->origin != pop->sym->props[index])
-        gt_verify_fail(check, prop, "property %s is not in its place", prop->origin->name);
-    if ((prop->formula == NULL) != (prop->origin->kind == GT_PROP_DEADLOCK))
-        gt_verify_fail(check, prop, "property %s has a formula, or lacks one", prop->origin->name);
-    if (!prop->formula)
-        return;
     gt_scope s;
     open_scope(&s, check, pop, NULL);
-    gt_verify_formula(&s, prop->origin, prop->formula);
+    gt_verify_property(&s, pop->sym, index, prop, prop->origin, prop->formula);
     gt_scope_fini(&s);
 }
 

@@ -72,6 +72,10 @@ void gt_verify_pop(gt_verifier *check, const gt_pop *pop);
 void gt_verify_cmds(gt_verifier *check, const gt_cmds *cmds);
 /* A formula of a property of that kind, in a scope of its own that has the right names. */
 void gt_verify_formula(gt_scope *s, const gt_prop *prop, const gt_expr *formula);
+/* What has become of property number `index` of the symmetric program, and of its formula; `object` is
+ * reported. */
+void gt_verify_property(gt_scope *s, const gt_sym *sym, uint32_t index, const void *object,
+                        const gt_prop *origin, const gt_expr *formula);
 
 /* A report that ends in gt_ice; `data` is what is verified ("symmetric program", ...). */
 gt_verify_report gt_verify_ice;

@@ -517,6 +517,7 @@ static gt_xml_file run(gt_ctx *ctx, const char *name, const char *text, size_t l
     gt_ptrmap_fini(&in.lines);
     free(in.binders.v);
     free(in.nodes.v);
+    free(in.arrays.v);
     if (!ok)
         return (gt_xml_file){0};
     return (gt_xml_file){in.sym, in.pop, in.cmds};

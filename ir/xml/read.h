@@ -38,6 +38,7 @@ typedef struct {
     gt_cmds *cmds;
     GT_VEC(gt_binder *) binders;
     GT_VEC(gt_xml_node) nodes;
+    GT_VEC(gt_var *) arrays; /* that elements were taken from */
 } gt_xml_in;
 
 /* ---- read.c ---- */

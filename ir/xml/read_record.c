@@ -107,12 +107,17 @@ static void read_field(gt_xml_in *in, const xmlNode *node, const gt_field *f, ch
         *(int32_t *)at = (int32_t)number;
         break;
     case GT_FIELD_INT:
-        gt_xml_attr_long(in, node, f->name, INT32_MIN, INT32_MAX, &value);
+    case GT_FIELD_SIZE:
+        gt_xml_attr_long(in, node, f->name, f->kind == GT_FIELD_SIZE ? 1 : INT32_MIN, INT32_MAX, &value);
         *(int32_t *)at = (int32_t)value;
         break;
     case GT_FIELD_TYPE: gt_xml_attr_type_of(in, node, at); break;
     case GT_FIELD_VAR: *pointer = gt_xml_attr_variable(in, node); break;
     case GT_FIELD_PROC: *pointer = gt_xml_attr_process(in, node, f->name); break;
+    case GT_FIELD_ENUM:
+        if (gt_xml_attr_index(in, node, f->name, in->sym->nenums, "enum", &number))
+            *pointer = in->sym->enums[number];
+        break;
     case GT_FIELD_BINDER: *pointer = gt_xml_attr_bound(in, node, f->name); break;
     case GT_FIELD_RULE:
     case GT_FIELD_PROP: *pointer = read_referred(in, node, f); break;
@@ -143,9 +148,11 @@ static bool is_attribute(gt_field_kind kind)
     case GT_FIELD_NUMBER:
     case GT_FIELD_MAYBE:
     case GT_FIELD_INT:
+    case GT_FIELD_SIZE:
     case GT_FIELD_TYPE:
     case GT_FIELD_VAR:
     case GT_FIELD_PROC:
+    case GT_FIELD_ENUM:
     case GT_FIELD_BINDER:
     case GT_FIELD_RULE:
     case GT_FIELD_PROP: return true;

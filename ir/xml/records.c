@@ -398,7 +398,134 @@ static const gt_field commands_fields[] = {
 };
 RECORD(gt_record_commands, "commands", gt_cmds, commands_fields);
 
-/* ---- symmetric programs: what may refer to all declarations ---- */
+/* ---- symmetric programs: declarations ---- */
+
+static const gt_field enum_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_enum, name)},
+    {GT_FIELD_POS, AT(gt_enum, pos)},
+    {GT_FIELD_TEXTS, .name = "value", .some = true, LIST(gt_enum, values, nvalues), .of = "name",
+     .like = "identifier"},
+};
+static RECORD(record_enum, "enum", gt_enum, enum_fields);
+
+static const gt_field enums_fields[] = {{GT_FIELD_POINTERS, LIST(gt_sym, enums, nenums), .of = &record_enum}};
+static RECORD(record_enums, "enums", gt_sym, enums_fields);
+
+static const gt_field dim_fields[] = {
+    {GT_FIELD_INT, .name = "lo", AT(gt_dim, lo)},
+    {GT_FIELD_INT, .name = "hi", AT(gt_dim, hi)},
+    {GT_FIELD_ENUM, .name = "enum", .optional = true, AT(gt_dim, en)},
+};
+static RECORD(record_dim, "dim", gt_dim, dim_fields);
+
+static const gt_field array_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
+    {GT_FIELD_TYPE, AT(gt_var, type)},
+    {GT_FIELD_POS, AT(gt_var, pos)},
+    {GT_FIELD_PROC, .name = "owner", .optional = true, AT(gt_var, owner)},
+    {GT_FIELD_RECORDS, .some = true, LIST(gt_var, dims, ndims), .of = &record_dim},
+};
+static RECORD(record_array, "array", gt_var, array_fields);
+
+/* The array of an element, unless it is that of the one before it: elements stand together. */
+static void write_array(gt_xml_out *x, const gt_var *element, const gt_var *before)
+{
+    const gt_var *array = element->origin;
+    if (!array || (before && before->origin == array))
+        return;
+    *gt_ptrmap_at(&x->numbers, array) = x->narrays++;
+    gt_xml_write_record(x, &record_array, array);
+}
+
+static void write_arrays(gt_xml_out *x, const void *record)
+{
+    const gt_sym *sym = record;
+    gt_xml_open(x, "arrays");
+    for (uint32_t i = 0; i < sym->nshared; i++)
+        write_array(x, sym->shared[i], i ? sym->shared[i - 1] : NULL);
+    for (uint32_t k = 0; k < sym->nprocs; k++)
+        for (uint32_t i = 0; i < sym->procs[k]->nvars; i++)
+            write_array(x, sym->procs[k]->vars[i], i ? sym->procs[k]->vars[i - 1] : NULL);
+    gt_xml_close(x, "arrays");
+}
+
+static void read_arrays(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    (void)record;
+    in->arrays.n = 0;
+    for (const xmlNode *n = gt_xml_first(gt_xml_child(node, "arrays")); n; n = gt_xml_next(n)) {
+        gt_var *array = GT_NEW(in->arena, gt_var);
+        gt_xml_read_record(in, n, &record_array, array);
+        gt_xml_count_elements(in, n, array);
+        gt_vec_push(&in->arrays, array);
+    }
+}
+
+static const gt_own own_arrays = {.write = write_arrays, .read = read_arrays, .uses = {&record_array}};
+static const gt_field types_fields[] = {
+    {GT_FIELD_GROUP, .of = &record_enums},
+    {GT_FIELD_OWN, .name = "arrays", .of = &own_arrays},
+};
+RECORD(gt_record_types, "types", gt_sym, types_fields);
+
+static void write_origin(gt_xml_out *x, const void *record)
+{
+    const gt_var *var = record;
+    if (!var->origin)
+        return;
+    gt_xml_attr_int(x, "array", (int64_t)*gt_ptrmap_at(&x->numbers, var->origin));
+    gt_xml_attr_int(x, "element", var->element);
+}
+
+static void read_origin(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_var *var = record;
+    uint32_t i;
+    if (!gt_xml_attr_get(node, "array") || !gt_xml_attr_index(in, node, "array", in->arrays.n, "array", &i))
+        return;
+    if (gt_xml_attr_index(in, node, "element", in->arrays.v[i]->len, "element", &var->element))
+        var->origin = in->arrays.v[i];
+}
+
+static const gt_field init_fields[] = {
+    {GT_FIELD_BINDER, .name = "choice", .optional = true, .either = true, AT(gt_init, choice)},
+    {GT_FIELD_PLAIN, .optional = true, AT(gt_init, expr)},
+};
+static RECORD(record_init, "init", gt_init, init_fields);
+
+static const gt_own own_origin = {.write = write_origin, .read = read_origin};
+static const gt_field variable_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
+    {GT_FIELD_TYPE, AT(gt_var, type)},
+    {GT_FIELD_POS, AT(gt_var, pos)},
+    {GT_FIELD_FLAG, .name = "location", AT(gt_var, is_loc)},
+    {GT_FIELD_FLAG, .name = "ghost", AT(gt_var, is_ghost)},
+    {GT_FIELD_FLAG, .name = "error", AT(gt_var, is_error)},
+    {GT_FIELD_OWN, .name = "origin", .of = &own_origin},
+    {GT_FIELD_RECORDS, LIST(gt_var, dims, ndims), .of = &record_dim},
+    {GT_FIELD_RECORDS, .some = true, LIST(gt_var, inits, ninits), .of = &record_init},
+};
+RECORD(gt_record_variable, "variable", gt_var, variable_fields);
+
+static const gt_field process_fields[] = {
+    {GT_FIELD_TEXT, .name = "name", AT(gt_proc, name), .like = "identifier"},
+    {GT_FIELD_SIZE, .name = "n", AT(gt_proc, n)},
+    {GT_FIELD_POS, AT(gt_proc, pos)},
+    {GT_FIELD_POINTERS, LIST(gt_proc, vars, nvars), .of = &gt_record_variable},
+};
+RECORD(gt_record_process, "process", gt_proc, process_fields);
+
+static const gt_field shared_fields[] = {
+    {GT_FIELD_POINTERS, LIST(gt_sym, shared, nshared), .of = &gt_record_variable},
+};
+static RECORD(record_shared, "shared", gt_sym, shared_fields);
+
+static const gt_field processes_fields[] = {
+    {GT_FIELD_POINTERS, LIST(gt_sym, procs, nprocs), .of = &gt_record_process},
+};
+static RECORD(record_processes, "processes", gt_sym, processes_fields);
+
+/* ---- symmetric programs: behaviour ---- */
 
 static const gt_field update_fields[] = {
     {GT_FIELD_VAR, AT(gt_update, var)},
@@ -471,8 +598,10 @@ static const gt_field properties_fields[] = {
 };
 static RECORD(record_properties, "properties", gt_sym, properties_fields);
 
-static const gt_field behaviour_fields[] = {
+static const gt_field symmetric_fields[] = {
+    {GT_FIELD_GROUP, .of = &record_shared},
+    {GT_FIELD_GROUP, .of = &record_processes},
     {GT_FIELD_GROUP, .of = &record_rules},
     {GT_FIELD_GROUP, .of = &record_properties},
 };
-RECORD(gt_record_behaviour, "symmetric", gt_sym, behaviour_fields);
+RECORD(gt_record_symmetric, "symmetric", gt_sym, symmetric_fields);

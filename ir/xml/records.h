@@ -17,9 +17,11 @@ typedef enum {
     GT_FIELD_NUMBER, /* uint32_t: one of what `of` counts */
     GT_FIELD_MAYBE,  /* the same as int32_t, -1: not there */
     GT_FIELD_INT,    /* int32_t */
+    GT_FIELD_SIZE,   /* int32_t, at least 1 */
     GT_FIELD_TYPE,   /* type=, lo=, hi=, ... */
     GT_FIELD_VAR,    /* shared=, or process= and local= */
     GT_FIELD_PROC,
+    GT_FIELD_ENUM, /* enum= */
     GT_FIELD_BINDER,
     GT_FIELD_RULE, /* of the symmetric program */
     GT_FIELD_PROP, /* the same */
@@ -58,6 +60,7 @@ typedef struct {
     bool optional;
     bool some;     /* of a list: at least one */
     bool both;     /* optional: this and the next one, or neither */
+    bool either;   /* optional: this or the next one */
     unsigned when; /* not 0: only where the record's word is one of these bits */
     const char *name;
     size_t at, count; /* offsets; lists have their length in a uint32_t */
@@ -72,9 +75,13 @@ typedef struct gt_record {
     const gt_field *fields;
 } gt_record;
 
-/* What stands in a file after the tables of binders and nodes; of a symmetric program the rules and
- * properties: declarations refer to each other. */
-extern const gt_record gt_record_behaviour, gt_record_population, gt_record_commands;
+/* What stands in a file in front of the tables of binders and nodes, and after them. */
+extern const gt_record gt_record_types, gt_record_symmetric, gt_record_population, gt_record_commands;
+/* Declarations refer to each other, so a process is read without its variables, which are the last field, and
+ * a variable without its initial values, which are the last one, too. */
+extern const gt_record gt_record_process, gt_record_variable;
+/* From the dimensions, which are read, to the number of elements. */
+void gt_xml_count_elements(gt_xml_in *in, const xmlNode *node, gt_var *var);
 /* The words for values of gt_model_kind, gt_bind_kind, gt_cmp, gt_extreme and gt_encoding. */
 extern const gt_xml_words gt_xml_models, gt_xml_binds, gt_xml_cmps, gt_xml_opts, gt_xml_encodings;
 

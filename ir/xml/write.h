@@ -13,7 +13,8 @@ typedef struct {
     bool counting;
     bool open;         /* the last start tag still takes attributes */
     gt_ptrmap numbers; /* enum or array -> number */
-    gt_ptrmap nodes;   /* node -> how often it is used; then, if it is in the table, its number plus 1 */
+    uint32_t narrays;
+    gt_ptrmap nodes; /* node -> how often it is used; then, if it is in the table, its number plus 1 */
     GT_VEC(const gt_expr *) order; /* all nodes, kids first */
     gt_ptrmap binder_ids;          /* binder -> number plus 1 */
     GT_VEC(const gt_binder *) binders;

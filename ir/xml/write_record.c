@@ -67,10 +67,12 @@ static void write_field(gt_xml_out *x, const gt_field *f, const char *record, un
         if (*number >= 0)
             gt_xml_attr_int(x, f->name, *number);
         break;
-    case GT_FIELD_INT: gt_xml_attr_int(x, f->name, *number); break;
+    case GT_FIELD_INT:
+    case GT_FIELD_SIZE: gt_xml_attr_int(x, f->name, *number); break;
     case GT_FIELD_TYPE: gt_xml_attr_type(x, *(const gt_type *)at); break;
     case GT_FIELD_VAR: gt_xml_attr_var(x, *pointer); break;
     case GT_FIELD_PROC: gt_xml_attr_int(x, f->name, ((const gt_proc *)*pointer)->index); break;
+    case GT_FIELD_ENUM: gt_xml_attr_enum(x, *pointer); break;
     case GT_FIELD_BINDER: gt_xml_attr_binder(x, f->name, *pointer); break;
     case GT_FIELD_RULE: gt_xml_attr_int(x, f->name, ((const gt_rule *)*pointer)->index); break;
     case GT_FIELD_PROP: gt_xml_attr_int(x, f->name, prop_number(x->sym, *pointer)); break;

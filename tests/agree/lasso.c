@@ -86,7 +86,7 @@ static void truth(word *w, const gt_expr *e, bool *out)
         for (uint32_t i = n; i-- > 0;) {
             bool next = out[i + 1 == n ? w->loop : i + 1], a = kid[0][i], b = e->nkids > 1 && kid[1][i],
                  all = a;
-            switch ((int)e->kind) {
+            switch (e->kind) {
             case GT_EXPR_X: out[i] = kid[0][i + 1 == n ? w->loop : i + 1]; break;
             case GT_EXPR_F: out[i] = a || next; break;
             case GT_EXPR_G: out[i] = a && next; break;
@@ -106,7 +106,17 @@ static void truth(word *w, const gt_expr *e, bool *out)
                 }
                 out[i] = all;
                 break;
-            default: gt_ice("%s in an LTL formula", gt_expr_kind_name(e->kind));
+            case GT_KINDS_LEAF:
+            case GT_KINDS_SYM:
+            case GT_KINDS_POP:
+            case GT_EXPR_CVAR:
+            case GT_KINDS_ORDER:
+            case GT_KINDS_ARITH:
+            case GT_KINDS_QUANT:
+            case GT_KINDS_CTL:
+            case GT_KINDS_PCTL:
+            case GT_KINDS_COST:
+            case GT_EXPR_KINDS: gt_ice("%s in an LTL formula", gt_expr_kind_name(e->kind));
             }
         }
     }

@@ -192,21 +192,30 @@ static bool same_kind_of_constant(gt_type a, gt_type b)
 static bool same_payload(comparison *c, const gt_expr *a, const gt_expr *b)
 {
     match m = {NULL, NULL};
-    switch ((int)a->kind) {
+    switch (a->kind) {
     case GT_EXPR_REAL: return a->u.real.num == b->u.real.num && a->u.real.den == b->u.real.den;
     case GT_EXPR_VAR:
-    case GT_EXPR_LOCAL: return same_var(a->u.var, b->u.var);
+    case GT_EXPR_LOCAL:
+    case GT_EXPR_INDICES: return same_var(a->u.var, b->u.var);
     case GT_EXPR_BOUND:
         m = (match){a->u.binder, b->u.binder};
         gt_vec_push(&c->matches, m);
         return true;
-    case GT_EXPR_EXISTS:
-    case GT_EXPR_FORALL:
-    case GT_EXPR_COUNT:
+    case GT_KINDS_QUANT:
         return a->u.binder->kind == b->u.binder->kind && same_type(a->u.binder->type, b->u.binder->type);
     case GT_EXPR_SELF: return same_proc(a->type.proc, b->type.proc);
+    case GT_KINDS_LTL:
+    case GT_KINDS_PCTL:
+    case GT_KINDS_COST: return same_bound(c, a->u.bound, b->u.bound);
+    case GT_EXPR_CONST: /* compared as values */
+    case GT_EXPR_NONE:
+    case GT_KINDS_OP:
+    case GT_KINDS_CTL: return true;
+    case GT_KINDS_POP:
+    case GT_EXPR_CVAR:
+    case GT_EXPR_KINDS: break;
     }
-    return !gt_expr_in(a->kind, GT_GROUP_BOUNDED) || same_bound(c, a->u.bound, b->u.bound);
+    gt_ice("%s in a symmetric program", gt_expr_kind_name(a->kind));
 }
 
 /* Here a's and b's variables are bound: the matches from `begin` on must agree, and no longer concern

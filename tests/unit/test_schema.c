@@ -114,10 +114,12 @@ static void field(schema *s, const gt_field *f)
     case GT_FIELD_NUMBER:
     case GT_FIELD_MAYBE:
     case GT_FIELD_PROC:
+    case GT_FIELD_ENUM:
     case GT_FIELD_BINDER:
     case GT_FIELD_RULE:
     case GT_FIELD_PROP: attribute(out, f->name, "index"); break;
-    case GT_FIELD_INT: attribute(out, f->name, "int"); break;
+    case GT_FIELD_INT:
+    case GT_FIELD_SIZE: attribute(out, f->name, "int"); break;
     case GT_FIELD_TYPE: gt_str_add(out, "<ref name=\"type\"/>"); break;
     case GT_FIELD_VAR: gt_str_add(out, "<ref name=\"variable.ref\"/>"); break;
     case GT_FIELD_EXPR:
@@ -134,9 +136,9 @@ static void field(schema *s, const gt_field *f)
                     f->name);
         break;
     case GT_FIELD_TEXTS:
-        gt_str_addf(out, "<zeroOrMore><element name=\"%s\">", f->name);
+        gt_str_addf(out, "<%s><element name=\"%s\">", f->some ? "oneOrMore" : "zeroOrMore", f->name);
         attribute(out, f->of, f->like);
-        gt_str_add(out, "</element></zeroOrMore>");
+        gt_str_addf(out, "</element></%s>", f->some ? "oneOrMore" : "zeroOrMore");
         break;
     case GT_FIELD_RECORDS:
     case GT_FIELD_POINTERS: record_ref(s, f, f->some ? "oneOrMore" : "zeroOrMore"); break;
@@ -190,11 +192,12 @@ static void fields(schema *s, const gt_record *r)
         const gt_field *f = &r->fields[i];
         if (by_word && f->kind == GT_FIELD_WORD) {
             groups(s, r, f);
-        } else if (f->both) {
-            gt_str_add(s->out, "      <optional>");
+        } else if (f->both || f->either) {
+            const char *around = f->both ? "optional" : "choice";
+            gt_str_addf(s->out, "      <%s>", around);
             field(s, f);
             field(s, &r->fields[++i]);
-            gt_str_add(s->out, "</optional>\n");
+            gt_str_addf(s->out, "</%s>\n", around);
         } else if (!by_word || !f->when) {
             one_line(s, "      ", f);
         }
@@ -237,7 +240,8 @@ static void made(gt_str *out)
     define_words(out, "cmp", &gt_xml_cmps);
     define_words(out, "opt", &gt_xml_opts);
     define_words(out, "encoding", &gt_xml_encodings);
-    define_root(out, &gt_record_behaviour);
+    define_root(out, &gt_record_types);
+    define_root(out, &gt_record_symmetric);
     define_root(out, &gt_record_population);
     define_root(out, &gt_record_commands);
     gt_str_add(out, "</grammar>\n");
