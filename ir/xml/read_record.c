@@ -3,7 +3,7 @@
 #include <inttypes.h>
 #include <string.h>
 
-static const gt_expr *read_plain(gt_xml_in *in, const xmlNode *node, const gt_field *f)
+static const gt_expr *read_plain(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f)
 {
     const xmlNode *inside = gt_xml_first(node);
     if (!inside && !f->optional)
@@ -17,7 +17,7 @@ static const gt_expr *read_upto(gt_xml_in *in, const xmlNode *node, const gt_exp
     return second && !gt_xml_is(second, "where") ? gt_xml_read_expr(in, second) : before;
 }
 
-static const gt_expr *read_inside(gt_xml_in *in, const xmlNode *node, const gt_field *f)
+static const gt_expr *read_inside(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f)
 {
     const gt_expr *e = gt_xml_read_in(in, node, f->name);
     if (!e && !f->optional && !in->failed)
@@ -27,14 +27,14 @@ static const gt_expr *read_inside(gt_xml_in *in, const xmlNode *node, const gt_f
 
 /* ---- lists ---- */
 
-static const void *read_one(gt_xml_in *in, const xmlNode *node, const gt_field *f)
+static const void *read_one(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f)
 {
     const xmlNode *inside = gt_xml_first(node);
-    if (f->kind == GT_FIELD_BINDERS)
+    if (f->kind == GT_XML_BINDERS)
         return gt_xml_attr_bound(in, node, "binder");
-    if (f->kind == GT_FIELD_TEXTS)
+    if (f->kind == GT_XML_TEXTS)
         return gt_xml_attr_text(in, node, f->of);
-    if (f->kind == GT_FIELD_EXPRS) {
+    if (f->kind == GT_XML_EXPRS) {
         if (!inside)
             gt_xml_error(in, node, "<%s> is empty", f->name);
         return inside ? gt_xml_read_expr(in, inside) : NULL;
@@ -44,18 +44,19 @@ static const void *read_one(gt_xml_in *in, const xmlNode *node, const gt_field *
     return one;
 }
 
-static void read_list(gt_xml_in *in, const xmlNode *node, const gt_field *f, const void **list, uint32_t *n)
+static void read_list(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f, const void **list,
+                      uint32_t *n)
 {
     const gt_record *r = f->of;
-    const char *name = f->kind == GT_FIELD_RECORDS || f->kind == GT_FIELD_POINTERS ? r->element : f->name;
-    size_t size = f->kind == GT_FIELD_RECORDS ? r->size : sizeof(void *);
+    const char *name = f->kind == GT_XML_RECORDS || f->kind == GT_XML_POINTERS ? r->element : f->name;
+    size_t size = f->kind == GT_XML_RECORDS ? r->size : sizeof(void *);
     char *all = gt_arena_alloc(in->arena, gt_xml_count(node, name), size);
     *n = 0;
     *list = all;
     for (const xmlNode *k = gt_xml_first(node); k; k = gt_xml_next(k)) {
         if (!gt_xml_is(k, name))
             continue;
-        if (f->kind == GT_FIELD_RECORDS)
+        if (f->kind == GT_XML_RECORDS)
             gt_xml_read_record(in, k, r, all + *n * size);
         else
             ((const void **)(void *)all)[*n] = read_one(in, k, f);
@@ -65,23 +66,24 @@ static void read_list(gt_xml_in *in, const xmlNode *node, const gt_field *f, con
 
 /* ---- fields ---- */
 
-static void read_number(gt_xml_in *in, const xmlNode *node, const gt_field *f, uint32_t *value)
+static void read_number(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f, uint32_t *value)
 {
     const gt_numbered *of = f->of;
     gt_xml_attr_index(in, node, f->name, of->limit(in), of->what, value);
 }
 
-static const void *read_referred(gt_xml_in *in, const xmlNode *node, const gt_field *f)
+static const void *read_referred(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f)
 {
     uint32_t i;
-    bool rule = f->kind == GT_FIELD_RULE;
+    bool rule = f->kind == GT_XML_RULE;
     if (!gt_xml_attr_index(in, node, f->name, rule ? in->sym->nrules : in->sym->nprops,
                            rule ? "rule" : "property", &i))
         return NULL;
     return rule ? (const void *)in->sym->rules[i] : in->sym->props[i];
 }
 
-static void read_field(gt_xml_in *in, const xmlNode *node, const gt_field *f, char *record, unsigned *word)
+static void read_field(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f, char *record,
+                       unsigned *word)
 {
     void *at = record + f->at, *list = record + f->count;
     const void **pointer = at;
@@ -89,89 +91,89 @@ static void read_field(gt_xml_in *in, const xmlNode *node, const gt_field *f, ch
     int64_t value;
     size_t choice;
     switch (f->kind) {
-    case GT_FIELD_TEXT: *pointer = gt_xml_attr_text(in, node, f->name); break;
-    case GT_FIELD_POS: *(gt_pos *)at = gt_xml_attr_at(in, node); break;
-    case GT_FIELD_FLAG: *(bool *)at = gt_xml_attr_true(node, f->name); break;
-    case GT_FIELD_WORD:
+    case GT_XML_TEXT: *pointer = gt_xml_attr_text(in, node, f->name); break;
+    case GT_XML_POS: *(gt_pos *)at = gt_xml_attr_at(in, node); break;
+    case GT_XML_FLAG: *(bool *)at = gt_xml_attr_true(node, f->name); break;
+    case GT_XML_WORD:
         gt_xml_attr_word(in, node, f->name, ((const gt_xml_words *)f->of)->words,
                          ((const gt_xml_words *)f->of)->n, &choice);
         *word = (unsigned)choice;
         memcpy(at, word, sizeof *word);
         break;
-    case GT_FIELD_NUMBER: read_number(in, node, f, at); break;
-    case GT_FIELD_MAYBE:
+    case GT_XML_NUMBER: read_number(in, node, f, at); break;
+    case GT_XML_MAYBE:
         *(int32_t *)at = -1;
         if (!gt_xml_attr_get(node, f->name))
             break;
         read_number(in, node, f, &number);
         *(int32_t *)at = (int32_t)number;
         break;
-    case GT_FIELD_INT:
-    case GT_FIELD_SIZE:
-        gt_xml_attr_long(in, node, f->name, f->kind == GT_FIELD_SIZE ? 1 : INT32_MIN, INT32_MAX, &value);
+    case GT_XML_INT:
+    case GT_XML_SIZE:
+        gt_xml_attr_long(in, node, f->name, f->kind == GT_XML_SIZE ? 1 : INT32_MIN, INT32_MAX, &value);
         *(int32_t *)at = (int32_t)value;
         break;
-    case GT_FIELD_TYPE: gt_xml_attr_type_of(in, node, at); break;
-    case GT_FIELD_VAR: *pointer = gt_xml_attr_variable(in, node); break;
-    case GT_FIELD_PROC: *pointer = gt_xml_attr_process(in, node, f->name); break;
-    case GT_FIELD_ENUM:
+    case GT_XML_TYPE: gt_xml_attr_type_of(in, node, at); break;
+    case GT_XML_VAR: *pointer = gt_xml_attr_variable(in, node); break;
+    case GT_XML_PROC: *pointer = gt_xml_attr_process(in, node, f->name); break;
+    case GT_XML_ENUM:
         if (gt_xml_attr_index(in, node, f->name, in->sym->nenums, "enum", &number))
             *pointer = in->sym->enums[number];
         break;
-    case GT_FIELD_BINDER: *pointer = gt_xml_attr_bound(in, node, f->name); break;
-    case GT_FIELD_RULE:
-    case GT_FIELD_PROP: *pointer = read_referred(in, node, f); break;
-    case GT_FIELD_EXPR: *pointer = read_inside(in, node, f); break;
-    case GT_FIELD_PLAIN: *pointer = read_plain(in, node, f); break;
-    case GT_FIELD_UPTO: *pointer = read_upto(in, node, *(const void **)list); break;
-    case GT_FIELD_EXPRS:
-    case GT_FIELD_BINDERS:
-    case GT_FIELD_TEXTS:
-    case GT_FIELD_RECORDS:
-    case GT_FIELD_POINTERS: read_list(in, node, f, pointer, list); break;
-    case GT_FIELD_GROUP:
+    case GT_XML_BINDER: *pointer = gt_xml_attr_bound(in, node, f->name); break;
+    case GT_XML_RULE:
+    case GT_XML_PROP: *pointer = read_referred(in, node, f); break;
+    case GT_XML_EXPR: *pointer = read_inside(in, node, f); break;
+    case GT_XML_PLAIN: *pointer = read_plain(in, node, f); break;
+    case GT_XML_UPTO: *pointer = read_upto(in, node, *(const void **)list); break;
+    case GT_XML_EXPRS:
+    case GT_XML_BINDERS:
+    case GT_XML_TEXTS:
+    case GT_XML_RECORDS:
+    case GT_XML_POINTERS: read_list(in, node, f, pointer, list); break;
+    case GT_XML_GROUP:
         node = gt_xml_child(node, ((const gt_record *)f->of)->element);
         if (node)
             gt_xml_read_fields(in, node, f->of, 0, ((const gt_record *)f->of)->nfields, record);
         break;
-    case GT_FIELD_OWN: ((const gt_own *)f->of)->read(in, node, record); break;
+    case GT_XML_OWN: ((const gt_own *)f->of)->read(in, node, record); break;
     }
 }
 
-static bool is_attribute(gt_field_kind kind)
+static bool is_attribute(gt_xml_kind kind)
 {
     switch (kind) {
-    case GT_FIELD_TEXT:
-    case GT_FIELD_POS:
-    case GT_FIELD_FLAG:
-    case GT_FIELD_WORD:
-    case GT_FIELD_NUMBER:
-    case GT_FIELD_MAYBE:
-    case GT_FIELD_INT:
-    case GT_FIELD_SIZE:
-    case GT_FIELD_TYPE:
-    case GT_FIELD_VAR:
-    case GT_FIELD_PROC:
-    case GT_FIELD_ENUM:
-    case GT_FIELD_BINDER:
-    case GT_FIELD_RULE:
-    case GT_FIELD_PROP: return true;
-    case GT_FIELD_EXPR:
-    case GT_FIELD_PLAIN:
-    case GT_FIELD_UPTO:
-    case GT_FIELD_EXPRS:
-    case GT_FIELD_BINDERS:
-    case GT_FIELD_TEXTS:
-    case GT_FIELD_RECORDS:
-    case GT_FIELD_POINTERS:
-    case GT_FIELD_GROUP:
-    case GT_FIELD_OWN: break;
+    case GT_XML_TEXT:
+    case GT_XML_POS:
+    case GT_XML_FLAG:
+    case GT_XML_WORD:
+    case GT_XML_NUMBER:
+    case GT_XML_MAYBE:
+    case GT_XML_INT:
+    case GT_XML_SIZE:
+    case GT_XML_TYPE:
+    case GT_XML_VAR:
+    case GT_XML_PROC:
+    case GT_XML_ENUM:
+    case GT_XML_BINDER:
+    case GT_XML_RULE:
+    case GT_XML_PROP: return true;
+    case GT_XML_EXPR:
+    case GT_XML_PLAIN:
+    case GT_XML_UPTO:
+    case GT_XML_EXPRS:
+    case GT_XML_BINDERS:
+    case GT_XML_TEXTS:
+    case GT_XML_RECORDS:
+    case GT_XML_POINTERS:
+    case GT_XML_GROUP:
+    case GT_XML_OWN: break;
     }
     return false;
 }
 
 /* Attributes that may be missing; elements are looked for by the functions above. */
-static bool is_there(const xmlNode *node, const gt_field *f, unsigned word)
+static bool is_there(const xmlNode *node, const gt_xml_field *f, unsigned word)
 {
     if (f->when && !(f->when >> word & 1))
         return false;

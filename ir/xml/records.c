@@ -68,9 +68,9 @@ static void read_idvar(gt_xml_in *in, const xmlNode *node, void *record)
 }
 
 static const gt_own own_idvar = {.write = write_idvar, .read = read_idvar};
-static const gt_field idvar_fields[] = {
-    {GT_FIELD_OWN, .name = "idvar", .of = &own_idvar},
-    {GT_FIELD_EXPR, .name = "start", .optional = true, AT(gt_idvar, start)},
+static const gt_xml_field idvar_fields[] = {
+    {GT_XML_OWN, .name = "idvar", .of = &own_idvar},
+    {GT_XML_EXPR, .name = "start", .optional = true, AT(gt_idvar, start)},
 };
 static RECORD(record_idvar, "idvar", gt_idvar, idvar_fields);
 
@@ -116,24 +116,24 @@ static void read_states(gt_xml_in *in, const xmlNode *node, void *record)
 
 static const gt_own own_declared = {.write = write_declared, .read = read_declared},
                     own_states = {.write = write_states, .read = read_states};
-static const gt_field locals_fields[] = {
-    {GT_FIELD_PROC, .name = "process", AT(gt_locals, proc)},
-    {GT_FIELD_OWN, .name = "declared", .of = &own_declared},
-    {GT_FIELD_NUMBER, .name = "first-idvar", AT(gt_locals, first_idvar), .of = &to_idvars},
-    {GT_FIELD_NUMBER, .name = "idvars", AT(gt_locals, nidvars), .of = &to_idvars},
-    {GT_FIELD_EXPR, .name = "start", .optional = true, AT(gt_locals, start)},
-    {GT_FIELD_OWN, .name = "states", .of = &own_states},
+static const gt_xml_field locals_fields[] = {
+    {GT_XML_PROC, .name = "process", AT(gt_locals, proc)},
+    {GT_XML_OWN, .name = "declared", .of = &own_declared},
+    {GT_XML_NUMBER, .name = "first-idvar", AT(gt_locals, first_idvar), .of = &to_idvars},
+    {GT_XML_NUMBER, .name = "idvars", AT(gt_locals, nidvars), .of = &to_idvars},
+    {GT_XML_EXPR, .name = "start", .optional = true, AT(gt_locals, start)},
+    {GT_XML_OWN, .name = "states", .of = &own_states},
 };
 static RECORD(record_locals, "locals", gt_locals, locals_fields);
 
 static WORDS(start_words, "value", "choice", "none", "same", "any");
-static const gt_field start_fields[] = {
-    {GT_FIELD_WORD, .name = "kind", AT(gt_pop_init, kind), .of = &start_words},
-    {GT_FIELD_INT, .name = "lo", .when = 1 << GT_START_CHOICE, AT(gt_pop_init, lo)},
-    {GT_FIELD_INT, .name = "hi", .when = 1 << GT_START_CHOICE, AT(gt_pop_init, hi)},
-    {GT_FIELD_NUMBER, .name = "idvar", .when = 1 << GT_START_SAME, AT(gt_pop_init, idvar), .of = &idvars},
-    {GT_FIELD_EXPR, .name = "to", .when = 1 << GT_START_VALUE, AT(gt_pop_init, value)},
-    {GT_FIELD_EXPR, .name = "where", .optional = true, AT(gt_pop_init, where)},
+static const gt_xml_field start_fields[] = {
+    {GT_XML_WORD, .name = "kind", AT(gt_pop_init, kind), .of = &start_words},
+    {GT_XML_INT, .name = "lo", .when = 1 << GT_START_CHOICE, AT(gt_pop_init, lo)},
+    {GT_XML_INT, .name = "hi", .when = 1 << GT_START_CHOICE, AT(gt_pop_init, hi)},
+    {GT_XML_NUMBER, .name = "idvar", .when = 1 << GT_START_SAME, AT(gt_pop_init, idvar), .of = &idvars},
+    {GT_XML_EXPR, .name = "to", .when = 1 << GT_START_VALUE, AT(gt_pop_init, value)},
+    {GT_XML_EXPR, .name = "where", .optional = true, AT(gt_pop_init, where)},
 };
 static RECORD(record_start, "begin", gt_pop_init, start_fields);
 
@@ -185,37 +185,37 @@ static void read_class(gt_xml_in *in, const xmlNode *node, void *record)
 }
 
 static const gt_own own_class = {.write = write_class, .read = read_class};
-static const gt_field role_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_role, name)},
-    {GT_FIELD_PROC, .name = "process", AT(gt_role, proc)},
-    {GT_FIELD_OWN, .name = "class", .of = &own_class},
+static const gt_xml_field role_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_role, name)},
+    {GT_XML_PROC, .name = "process", AT(gt_role, proc)},
+    {GT_XML_OWN, .name = "class", .of = &own_class},
 };
 static RECORD(record_role, "role", gt_role, role_fields);
 
-static const gt_field change_fields[] = {
-    {GT_FIELD_VAR, AT(gt_pop_update, var)},
-    {GT_FIELD_MAYBE, .name = "role", AT(gt_pop_update, role), .of = &roles},
-    {GT_FIELD_MAYBE, .name = "idvar", AT(gt_pop_update, idvar), .of = &idvars},
-    {GT_FIELD_BINDER, .name = "each", .optional = true, AT(gt_pop_update, each)},
-    {GT_FIELD_POS, AT(gt_pop_update, pos)},
-    {GT_FIELD_EXPR, .name = "cond", .optional = true, AT(gt_pop_update, cond)},
-    {GT_FIELD_EXPR, .name = "to", AT(gt_pop_update, value)},
+static const gt_xml_field change_fields[] = {
+    {GT_XML_VAR, AT(gt_pop_update, var)},
+    {GT_XML_MAYBE, .name = "role", AT(gt_pop_update, role), .of = &roles},
+    {GT_XML_MAYBE, .name = "idvar", AT(gt_pop_update, idvar), .of = &idvars},
+    {GT_XML_BINDER, .name = "each", .optional = true, AT(gt_pop_update, each)},
+    {GT_XML_POS, AT(gt_pop_update, pos)},
+    {GT_XML_EXPR, .name = "cond", .optional = true, AT(gt_pop_update, cond)},
+    {GT_XML_EXPR, .name = "to", AT(gt_pop_update, value)},
 };
 static RECORD(record_change, "change", gt_pop_update, change_fields);
 
 static WORDS(point_words, "none", "role", "class");
-static const gt_field point_fields[] = {
-    {GT_FIELD_NUMBER, .name = "idvar", AT(gt_idassign, idvar), .of = &idvars},
-    {GT_FIELD_WORD, .name = "to", AT(gt_idassign, to), .of = &point_words},
-    {GT_FIELD_NUMBER, .name = "target", AT(gt_idassign, target), .of = &targets},
+static const gt_xml_field point_fields[] = {
+    {GT_XML_NUMBER, .name = "idvar", AT(gt_idassign, idvar), .of = &idvars},
+    {GT_XML_WORD, .name = "to", AT(gt_idassign, to), .of = &point_words},
+    {GT_XML_NUMBER, .name = "target", AT(gt_idassign, target), .of = &targets},
 };
 static RECORD(record_point, "point", gt_idassign, point_fields);
 
-static const gt_field pop_branch_fields[] = {
-    {GT_FIELD_POS, AT(gt_pop_branch, pos)},
-    {GT_FIELD_EXPR, .name = "probability", .optional = true, AT(gt_pop_branch, prob)},
-    {GT_FIELD_RECORDS, LIST(gt_pop_branch, updates, nupdates), .of = &record_change},
-    {GT_FIELD_RECORDS, LIST(gt_pop_branch, assigns, nassigns), .of = &record_point},
+static const gt_xml_field pop_branch_fields[] = {
+    {GT_XML_POS, AT(gt_pop_branch, pos)},
+    {GT_XML_EXPR, .name = "probability", .optional = true, AT(gt_pop_branch, prob)},
+    {GT_XML_RECORDS, LIST(gt_pop_branch, updates, nupdates), .of = &record_change},
+    {GT_XML_RECORDS, LIST(gt_pop_branch, assigns, nassigns), .of = &record_point},
 };
 static RECORD(record_pop_branch, "branch", gt_pop_branch, pop_branch_fields);
 
@@ -235,35 +235,35 @@ static const gt_own own_alias = {.write = write_alias, .read = read_alias},
                     own_beginning = {.write = write_beginning,
                                      .read = read_beginning,
                                      .uses = {&record_locals, &record_start}};
-static const gt_field transition_fields[] = {
-    {GT_FIELD_RULE, .name = "rule", AT(gt_pop_rule, origin)},
-    {GT_FIELD_OWN, .name = "alias", .of = &own_alias},
-    {GT_FIELD_RECORDS, LIST(gt_pop_rule, roles, nroles), .of = &record_role},
-    {GT_FIELD_BINDERS, .name = "choice", LIST(gt_pop_rule, choices, nchoices)},
-    {GT_FIELD_EXPR, .name = "guard", AT(gt_pop_rule, guard)},
-    {GT_FIELD_EXPR, .name = "weight", .optional = true, AT(gt_pop_rule, weight)},
-    {GT_FIELD_RECORDS, .some = true, LIST(gt_pop_rule, branches, nbranches), .of = &record_pop_branch},
+static const gt_xml_field transition_fields[] = {
+    {GT_XML_RULE, .name = "rule", AT(gt_pop_rule, origin)},
+    {GT_XML_OWN, .name = "alias", .of = &own_alias},
+    {GT_XML_RECORDS, LIST(gt_pop_rule, roles, nroles), .of = &record_role},
+    {GT_XML_BINDERS, .name = "choice", LIST(gt_pop_rule, choices, nchoices)},
+    {GT_XML_EXPR, .name = "guard", AT(gt_pop_rule, guard)},
+    {GT_XML_EXPR, .name = "weight", .optional = true, AT(gt_pop_rule, weight)},
+    {GT_XML_RECORDS, .some = true, LIST(gt_pop_rule, branches, nbranches), .of = &record_pop_branch},
 };
 static RECORD(record_transition, "transition", gt_pop_rule, transition_fields);
 
-static const gt_field pop_prop_fields[] = {
-    {GT_FIELD_PROP, .name = "property", AT(gt_pop_prop, origin)},
-    {GT_FIELD_PLAIN, .optional = true, AT(gt_pop_prop, formula)},
+static const gt_xml_field pop_prop_fields[] = {
+    {GT_XML_PROP, .name = "property", AT(gt_pop_prop, origin)},
+    {GT_XML_PLAIN, .optional = true, AT(gt_pop_prop, formula)},
 };
 static RECORD(record_pop_prop, "checked", gt_pop_prop, pop_prop_fields);
 
-static const gt_field idvars_fields[] = {
-    {GT_FIELD_RECORDS, LIST(gt_pop, idvars, nidvars), .of = &record_idvar},
+static const gt_xml_field idvars_fields[] = {
+    {GT_XML_RECORDS, LIST(gt_pop, idvars, nidvars), .of = &record_idvar},
 };
 static RECORD(record_idvars, "idvars", gt_pop, idvars_fields);
 
-static const gt_field population_fields[] = {
-    {GT_FIELD_GROUP, .of = &record_idvars},
-    {GT_FIELD_OWN, .name = "beginning", .of = &own_beginning},
-    {GT_FIELD_RECORDS, LIST(gt_pop, rules, nrules), .of = &record_transition},
-    {GT_FIELD_EXPRS, .name = "fair", LIST(gt_pop, fair, nfair)},
-    {GT_FIELD_EXPRS, .name = "earned", LIST(gt_pop, rewards, nrewards)},
-    {GT_FIELD_RECORDS, LIST(gt_pop, props, nprops), .of = &record_pop_prop},
+static const gt_xml_field population_fields[] = {
+    {GT_XML_GROUP, .of = &record_idvars},
+    {GT_XML_OWN, .name = "beginning", .of = &own_beginning},
+    {GT_XML_RECORDS, LIST(gt_pop, rules, nrules), .of = &record_transition},
+    {GT_XML_EXPRS, .name = "fair", LIST(gt_pop, fair, nfair)},
+    {GT_XML_EXPRS, .name = "earned", LIST(gt_pop, rewards, nrewards)},
+    {GT_XML_RECORDS, LIST(gt_pop, props, nprops), .of = &record_pop_prop},
 };
 RECORD(gt_record_population, "population", gt_pop, population_fields);
 
@@ -318,9 +318,9 @@ static void read_labels(gt_xml_in *in, const xmlNode *node, void *record)
 
 static const gt_own own_meaning = {.write = write_meaning, .read = read_meaning},
                     own_labels = {.write = write_labels, .read = read_labels};
-static const gt_field values_fields[] = {
-    {GT_FIELD_TYPE, AT(gt_cvar, type)},
-    {GT_FIELD_OWN, .name = "labels", .of = &own_labels},
+static const gt_xml_field values_fields[] = {
+    {GT_XML_TYPE, AT(gt_cvar, type)},
+    {GT_XML_OWN, .name = "labels", .of = &own_labels},
 };
 static RECORD(record_values, "values", gt_cvar, values_fields);
 
@@ -330,100 +330,100 @@ enum {
     HAS_SLOT = 1 << GT_CVAR_SLOT | 1 << GT_CVAR_SLOT_COUNT | 1 << GT_CVAR_LOCAL
 };
 static WORDS(cell_words, "shared", "counter", "at", "alias", "slot", "slot-count", "id", "local");
-static const gt_field cell_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_cvar, name), .like = "identifier"},
-    {GT_FIELD_WORD, .name = "kind", AT(gt_cvar, kind), .of = &cell_words},
-    {GT_FIELD_OWN, .name = "meaning", .of = &own_meaning},
-    {GT_FIELD_NUMBER, .name = "state", .optional = true, .when = HAS_STATE, AT(gt_cvar, state),
-     .of = &states},
-    {GT_FIELD_NUMBER, .name = "idvar", .optional = true, .when = HAS_IDVAR, AT(gt_cvar, idvar),
+static const gt_xml_field cell_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_cvar, name), .like = "identifier"},
+    {GT_XML_WORD, .name = "kind", AT(gt_cvar, kind), .of = &cell_words},
+    {GT_XML_OWN, .name = "meaning", .of = &own_meaning},
+    {GT_XML_NUMBER, .name = "state", .optional = true, .when = HAS_STATE, AT(gt_cvar, state), .of = &states},
+    {GT_XML_NUMBER, .name = "idvar", .optional = true, .when = HAS_IDVAR, AT(gt_cvar, idvar),
      .of = &any_idvar},
-    {GT_FIELD_NUMBER, .name = "slot", .optional = true, .when = HAS_SLOT, AT(gt_cvar, slot), .of = &slots},
-    {GT_FIELD_GROUP, .of = &record_values},
+    {GT_XML_NUMBER, .name = "slot", .optional = true, .when = HAS_SLOT, AT(gt_cvar, slot), .of = &slots},
+    {GT_XML_GROUP, .of = &record_values},
 };
 static RECORD(record_cell, "cell", gt_cvar, cell_fields);
 
-static const gt_field step_fields[] = {
-    {GT_FIELD_NUMBER, .name = "n", AT(gt_init_step, var), .of = &cells},
-    {GT_FIELD_PLAIN, AT(gt_init_step, lo)},
-    {GT_FIELD_UPTO, LIST(gt_init_step, hi, lo)},
-    {GT_FIELD_EXPR, .name = "where", .optional = true, AT(gt_init_step, where)},
+static const gt_xml_field step_fields[] = {
+    {GT_XML_NUMBER, .name = "n", AT(gt_init_step, var), .of = &cells},
+    {GT_XML_PLAIN, AT(gt_init_step, lo)},
+    {GT_XML_UPTO, LIST(gt_init_step, hi, lo)},
+    {GT_XML_EXPR, .name = "where", .optional = true, AT(gt_init_step, where)},
 };
 static RECORD(record_step, "begin", gt_init_step, step_fields);
 
-static const gt_field assign_fields[] = {
-    {GT_FIELD_NUMBER, .name = "n", AT(gt_assign, var), .of = &cells},
-    {GT_FIELD_PLAIN, AT(gt_assign, value)},
+static const gt_xml_field assign_fields[] = {
+    {GT_XML_NUMBER, .name = "n", AT(gt_assign, var), .of = &cells},
+    {GT_XML_PLAIN, AT(gt_assign, value)},
 };
 static RECORD(record_assign, "assign", gt_assign, assign_fields);
 
-static const gt_field cmd_branch_fields[] = {
-    {GT_FIELD_EXPR, .name = "probability", .optional = true, AT(gt_cmd_branch, prob)},
-    {GT_FIELD_RECORDS, LIST(gt_cmd_branch, assigns, nassigns), .of = &record_assign},
+static const gt_xml_field cmd_branch_fields[] = {
+    {GT_XML_EXPR, .name = "probability", .optional = true, AT(gt_cmd_branch, prob)},
+    {GT_XML_RECORDS, LIST(gt_cmd_branch, assigns, nassigns), .of = &record_assign},
 };
 static RECORD(record_cmd_branch, "branch", gt_cmd_branch, cmd_branch_fields);
 
-static const gt_field pick_fields[] = {
-    {GT_FIELD_BINDER, .name = "binder", AT(gt_pick, value)},
-    {GT_FIELD_TEXTS, .name = "label", LIST(gt_pick, labels, nlabels), .of = "name"},
-    {GT_FIELD_EXPR, .name = "where", .optional = true, AT(gt_pick, where)},
+static const gt_xml_field pick_fields[] = {
+    {GT_XML_BINDER, .name = "binder", AT(gt_pick, value)},
+    {GT_XML_TEXTS, .name = "label", LIST(gt_pick, labels, nlabels), .of = "name"},
+    {GT_XML_EXPR, .name = "where", .optional = true, AT(gt_pick, where)},
 };
 static RECORD(record_pick, "pick", gt_pick, pick_fields);
 
-static const gt_field command_fields[] = {
-    {GT_FIELD_RULE, .name = "rule", AT(gt_cmd, origin)},
-    {GT_FIELD_TEXT, .name = "label", AT(gt_cmd, label)},
-    {GT_FIELD_EXPR, .name = "guard", AT(gt_cmd, guard)},
-    {GT_FIELD_RECORDS, LIST(gt_cmd, picks, npicks), .of = &record_pick},
-    {GT_FIELD_EXPR, .name = "weight", .optional = true, AT(gt_cmd, weight)},
-    {GT_FIELD_RECORDS, .some = true, LIST(gt_cmd, branches, nbranches), .of = &record_cmd_branch},
+static const gt_xml_field command_fields[] = {
+    {GT_XML_RULE, .name = "rule", AT(gt_cmd, origin)},
+    {GT_XML_TEXT, .name = "label", AT(gt_cmd, label)},
+    {GT_XML_EXPR, .name = "guard", AT(gt_cmd, guard)},
+    {GT_XML_RECORDS, LIST(gt_cmd, picks, npicks), .of = &record_pick},
+    {GT_XML_EXPR, .name = "weight", .optional = true, AT(gt_cmd, weight)},
+    {GT_XML_RECORDS, .some = true, LIST(gt_cmd, branches, nbranches), .of = &record_cmd_branch},
 };
 static RECORD(record_command, "command", gt_cmd, command_fields);
 
-static const gt_field cmd_prop_fields[] = {
-    {GT_FIELD_PROP, .name = "property", AT(gt_cmd_prop, origin)},
-    {GT_FIELD_PLAIN, .optional = true, AT(gt_cmd_prop, formula)},
+static const gt_xml_field cmd_prop_fields[] = {
+    {GT_XML_PROP, .name = "property", AT(gt_cmd_prop, origin)},
+    {GT_XML_PLAIN, .optional = true, AT(gt_cmd_prop, formula)},
 };
 static RECORD(record_cmd_prop, "checked", gt_cmd_prop, cmd_prop_fields);
 
-static const gt_field commands_fields[] = {
-    {GT_FIELD_RECORDS, LIST(gt_cmds, vars, nvars), .of = &record_cell},
-    {GT_FIELD_RECORDS, LIST(gt_cmds, init, ninit), .of = &record_step},
-    {GT_FIELD_RECORDS, LIST(gt_cmds, cmds, ncmds), .of = &record_command},
-    {GT_FIELD_EXPRS, .name = "known", LIST(gt_cmds, invariants, ninvariants)},
-    {GT_FIELD_EXPR, .name = "error", .optional = true, AT(gt_cmds, error)},
-    {GT_FIELD_EXPRS, .name = "fair", LIST(gt_cmds, fair, nfair)},
-    {GT_FIELD_EXPRS, .name = "earned", LIST(gt_cmds, rewards, nrewards)},
-    {GT_FIELD_RECORDS, LIST(gt_cmds, props, nprops), .of = &record_cmd_prop},
+static const gt_xml_field commands_fields[] = {
+    {GT_XML_RECORDS, LIST(gt_cmds, vars, nvars), .of = &record_cell},
+    {GT_XML_RECORDS, LIST(gt_cmds, init, ninit), .of = &record_step},
+    {GT_XML_RECORDS, LIST(gt_cmds, cmds, ncmds), .of = &record_command},
+    {GT_XML_EXPRS, .name = "known", LIST(gt_cmds, invariants, ninvariants)},
+    {GT_XML_EXPR, .name = "error", .optional = true, AT(gt_cmds, error)},
+    {GT_XML_EXPRS, .name = "fair", LIST(gt_cmds, fair, nfair)},
+    {GT_XML_EXPRS, .name = "earned", LIST(gt_cmds, rewards, nrewards)},
+    {GT_XML_RECORDS, LIST(gt_cmds, props, nprops), .of = &record_cmd_prop},
 };
 RECORD(gt_record_commands, "commands", gt_cmds, commands_fields);
 
 /* ---- symmetric programs: declarations ---- */
 
-static const gt_field enum_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_enum, name)},
-    {GT_FIELD_POS, AT(gt_enum, pos)},
-    {GT_FIELD_TEXTS, .name = "value", .some = true, LIST(gt_enum, values, nvalues), .of = "name",
+static const gt_xml_field enum_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_enum, name)},
+    {GT_XML_POS, AT(gt_enum, pos)},
+    {GT_XML_TEXTS, .name = "value", .some = true, LIST(gt_enum, values, nvalues), .of = "name",
      .like = "identifier"},
 };
 static RECORD(record_enum, "enum", gt_enum, enum_fields);
 
-static const gt_field enums_fields[] = {{GT_FIELD_POINTERS, LIST(gt_sym, enums, nenums), .of = &record_enum}};
+static const gt_xml_field enums_fields[] = {
+    {GT_XML_POINTERS, LIST(gt_sym, enums, nenums), .of = &record_enum}};
 static RECORD(record_enums, "enums", gt_sym, enums_fields);
 
-static const gt_field dim_fields[] = {
-    {GT_FIELD_INT, .name = "lo", AT(gt_dim, lo)},
-    {GT_FIELD_INT, .name = "hi", AT(gt_dim, hi)},
-    {GT_FIELD_ENUM, .name = "enum", .optional = true, AT(gt_dim, en)},
+static const gt_xml_field dim_fields[] = {
+    {GT_XML_INT, .name = "lo", AT(gt_dim, lo)},
+    {GT_XML_INT, .name = "hi", AT(gt_dim, hi)},
+    {GT_XML_ENUM, .name = "enum", .optional = true, AT(gt_dim, en)},
 };
 static RECORD(record_dim, "dim", gt_dim, dim_fields);
 
-static const gt_field array_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
-    {GT_FIELD_TYPE, AT(gt_var, type)},
-    {GT_FIELD_POS, AT(gt_var, pos)},
-    {GT_FIELD_PROC, .name = "owner", .optional = true, AT(gt_var, owner)},
-    {GT_FIELD_RECORDS, .some = true, LIST(gt_var, dims, ndims), .of = &record_dim},
+static const gt_xml_field array_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
+    {GT_XML_TYPE, AT(gt_var, type)},
+    {GT_XML_POS, AT(gt_var, pos)},
+    {GT_XML_PROC, .name = "owner", .optional = true, AT(gt_var, owner)},
+    {GT_XML_RECORDS, .some = true, LIST(gt_var, dims, ndims), .of = &record_dim},
 };
 static RECORD(record_array, "array", gt_var, array_fields);
 
@@ -462,9 +462,9 @@ static void read_arrays(gt_xml_in *in, const xmlNode *node, void *record)
 }
 
 static const gt_own own_arrays = {.write = write_arrays, .read = read_arrays, .uses = {&record_array}};
-static const gt_field types_fields[] = {
-    {GT_FIELD_GROUP, .of = &record_enums},
-    {GT_FIELD_OWN, .name = "arrays", .of = &own_arrays},
+static const gt_xml_field types_fields[] = {
+    {GT_XML_GROUP, .of = &record_enums},
+    {GT_XML_OWN, .name = "arrays", .of = &own_arrays},
 };
 RECORD(gt_record_types, "types", gt_sym, types_fields);
 
@@ -487,121 +487,121 @@ static void read_origin(gt_xml_in *in, const xmlNode *node, void *record)
         var->origin = in->arrays.v[i];
 }
 
-static const gt_field init_fields[] = {
-    {GT_FIELD_BINDER, .name = "choice", .optional = true, .either = true, AT(gt_init, choice)},
-    {GT_FIELD_PLAIN, .optional = true, AT(gt_init, expr)},
+static const gt_xml_field init_fields[] = {
+    {GT_XML_BINDER, .name = "choice", .optional = true, .either = true, AT(gt_init, choice)},
+    {GT_XML_PLAIN, .optional = true, AT(gt_init, expr)},
 };
 static RECORD(record_init, "init", gt_init, init_fields);
 
 static const gt_own own_origin = {.write = write_origin, .read = read_origin};
-static const gt_field variable_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
-    {GT_FIELD_TYPE, AT(gt_var, type)},
-    {GT_FIELD_POS, AT(gt_var, pos)},
-    {GT_FIELD_FLAG, .name = "location", AT(gt_var, is_loc)},
-    {GT_FIELD_FLAG, .name = "ghost", AT(gt_var, is_ghost)},
-    {GT_FIELD_FLAG, .name = "error", AT(gt_var, is_error)},
-    {GT_FIELD_OWN, .name = "origin", .of = &own_origin},
-    {GT_FIELD_RECORDS, LIST(gt_var, dims, ndims), .of = &record_dim},
-    {GT_FIELD_RECORDS, .some = true, LIST(gt_var, inits, ninits), .of = &record_init},
+static const gt_xml_field variable_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
+    {GT_XML_TYPE, AT(gt_var, type)},
+    {GT_XML_POS, AT(gt_var, pos)},
+    {GT_XML_FLAG, .name = "location", AT(gt_var, is_loc)},
+    {GT_XML_FLAG, .name = "ghost", AT(gt_var, is_ghost)},
+    {GT_XML_FLAG, .name = "error", AT(gt_var, is_error)},
+    {GT_XML_OWN, .name = "origin", .of = &own_origin},
+    {GT_XML_RECORDS, LIST(gt_var, dims, ndims), .of = &record_dim},
+    {GT_XML_RECORDS, .some = true, LIST(gt_var, inits, ninits), .of = &record_init},
 };
 RECORD(gt_record_variable, "variable", gt_var, variable_fields);
 
-static const gt_field process_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_proc, name), .like = "identifier"},
-    {GT_FIELD_SIZE, .name = "n", AT(gt_proc, n)},
-    {GT_FIELD_POS, AT(gt_proc, pos)},
-    {GT_FIELD_POINTERS, LIST(gt_proc, vars, nvars), .of = &gt_record_variable},
+static const gt_xml_field process_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_proc, name), .like = "identifier"},
+    {GT_XML_SIZE, .name = "n", AT(gt_proc, n)},
+    {GT_XML_POS, AT(gt_proc, pos)},
+    {GT_XML_POINTERS, LIST(gt_proc, vars, nvars), .of = &gt_record_variable},
 };
 RECORD(gt_record_process, "process", gt_proc, process_fields);
 
-static const gt_field shared_fields[] = {
-    {GT_FIELD_POINTERS, LIST(gt_sym, shared, nshared), .of = &gt_record_variable},
+static const gt_xml_field shared_fields[] = {
+    {GT_XML_POINTERS, LIST(gt_sym, shared, nshared), .of = &gt_record_variable},
 };
 static RECORD(record_shared, "shared", gt_sym, shared_fields);
 
-static const gt_field processes_fields[] = {
-    {GT_FIELD_POINTERS, LIST(gt_sym, procs, nprocs), .of = &gt_record_process},
+static const gt_xml_field processes_fields[] = {
+    {GT_XML_POINTERS, LIST(gt_sym, procs, nprocs), .of = &gt_record_process},
 };
 static RECORD(record_processes, "processes", gt_sym, processes_fields);
 
 /* ---- symmetric programs: behaviour ---- */
 
-static const gt_field update_fields[] = {
-    {GT_FIELD_VAR, AT(gt_update, var)},
-    {GT_FIELD_BINDER, .name = "each", .optional = true, AT(gt_update, each)},
-    {GT_FIELD_POS, AT(gt_update, pos)},
-    {GT_FIELD_EXPR, .name = "cond", .optional = true, AT(gt_update, cond)},
-    {GT_FIELD_EXPR, .name = "of", .optional = true, AT(gt_update, proc)},
-    {GT_FIELD_EXPR, .name = "index", .optional = true, AT(gt_update, index)},
-    {GT_FIELD_EXPR, .name = "to", AT(gt_update, value)},
+static const gt_xml_field update_fields[] = {
+    {GT_XML_VAR, AT(gt_update, var)},
+    {GT_XML_BINDER, .name = "each", .optional = true, AT(gt_update, each)},
+    {GT_XML_POS, AT(gt_update, pos)},
+    {GT_XML_EXPR, .name = "cond", .optional = true, AT(gt_update, cond)},
+    {GT_XML_EXPR, .name = "of", .optional = true, AT(gt_update, proc)},
+    {GT_XML_EXPR, .name = "index", .optional = true, AT(gt_update, index)},
+    {GT_XML_EXPR, .name = "to", AT(gt_update, value)},
 };
 static RECORD(record_update, "update", gt_update, update_fields);
 
-static const gt_field branch_fields[] = {
-    {GT_FIELD_POS, AT(gt_branch, pos)},
-    {GT_FIELD_EXPR, .name = "probability", .optional = true, AT(gt_branch, prob)},
-    {GT_FIELD_RECORDS, LIST(gt_branch, updates, nupdates), .of = &record_update},
+static const gt_xml_field branch_fields[] = {
+    {GT_XML_POS, AT(gt_branch, pos)},
+    {GT_XML_EXPR, .name = "probability", .optional = true, AT(gt_branch, prob)},
+    {GT_XML_RECORDS, LIST(gt_branch, updates, nupdates), .of = &record_update},
 };
 static RECORD(record_branch, "branch", gt_branch, branch_fields);
 
-static const gt_field rule_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_rule, name), .like = "identifier.maybe"},
-    {GT_FIELD_TEXT, .name = "label", AT(gt_rule, label)},
-    {GT_FIELD_PROC, .name = "owner", .optional = true, AT(gt_rule, owner)},
-    {GT_FIELD_TEXT, .name = "from", .optional = true, .both = true, AT(gt_rule, from), .like = "identifier"},
-    {GT_FIELD_TEXT, .name = "to", .optional = true, AT(gt_rule, to), .like = "identifier"},
-    {GT_FIELD_POS, AT(gt_rule, pos)},
-    {GT_FIELD_BINDERS, .name = "partner", LIST(gt_rule, partners, npartners)},
-    {GT_FIELD_BINDERS, .name = "choice", LIST(gt_rule, choices, nchoices)},
-    {GT_FIELD_EXPR, .name = "guard", AT(gt_rule, guard)},
-    {GT_FIELD_EXPR, .name = "rate", .optional = true, AT(gt_rule, rate)},
-    {GT_FIELD_RECORDS, .some = true, LIST(gt_rule, branches, nbranches), .of = &record_branch},
+static const gt_xml_field rule_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_rule, name), .like = "identifier.maybe"},
+    {GT_XML_TEXT, .name = "label", AT(gt_rule, label)},
+    {GT_XML_PROC, .name = "owner", .optional = true, AT(gt_rule, owner)},
+    {GT_XML_TEXT, .name = "from", .optional = true, .both = true, AT(gt_rule, from), .like = "identifier"},
+    {GT_XML_TEXT, .name = "to", .optional = true, AT(gt_rule, to), .like = "identifier"},
+    {GT_XML_POS, AT(gt_rule, pos)},
+    {GT_XML_BINDERS, .name = "partner", LIST(gt_rule, partners, npartners)},
+    {GT_XML_BINDERS, .name = "choice", LIST(gt_rule, choices, nchoices)},
+    {GT_XML_EXPR, .name = "guard", AT(gt_rule, guard)},
+    {GT_XML_EXPR, .name = "rate", .optional = true, AT(gt_rule, rate)},
+    {GT_XML_RECORDS, .some = true, LIST(gt_rule, branches, nbranches), .of = &record_branch},
 };
 static RECORD(record_rule, "rule", gt_rule, rule_fields);
 
-static const gt_field fair_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_fair, name)},
-    {GT_FIELD_POS, AT(gt_fair, pos)},
-    {GT_FIELD_PLAIN, AT(gt_fair, expr)},
+static const gt_xml_field fair_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_fair, name)},
+    {GT_XML_POS, AT(gt_fair, pos)},
+    {GT_XML_PLAIN, AT(gt_fair, expr)},
 };
 static RECORD(record_fair, "fairness", gt_fair, fair_fields);
 
-static const gt_field reward_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_reward, name), .like = "identifier"},
-    {GT_FIELD_POS, AT(gt_reward, pos)},
-    {GT_FIELD_TEXTS, .name = "on", LIST(gt_reward, rules, nrules), .of = "rule", .like = "identifier"},
-    {GT_FIELD_EXPR, .name = "earned", AT(gt_reward, expr)},
+static const gt_xml_field reward_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_reward, name), .like = "identifier"},
+    {GT_XML_POS, AT(gt_reward, pos)},
+    {GT_XML_TEXTS, .name = "on", LIST(gt_reward, rules, nrules), .of = "rule", .like = "identifier"},
+    {GT_XML_EXPR, .name = "earned", AT(gt_reward, expr)},
 };
 static RECORD(record_reward, "reward", gt_reward, reward_fields);
 
 static WORDS(prop_words, "invariant", "ctl", "ltl", "pctl", "deadlock", "noerror");
-static const gt_field prop_fields[] = {
-    {GT_FIELD_TEXT, .name = "name", AT(gt_prop, name), .like = "identifier"},
-    {GT_FIELD_WORD, .name = "kind", AT(gt_prop, kind), .of = &prop_words},
-    {GT_FIELD_FLAG, .name = "exists", AT(gt_prop, prefix_exists)},
-    {GT_FIELD_POS, AT(gt_prop, pos)},
-    {GT_FIELD_BINDERS, .name = "prefix", LIST(gt_prop, prefix, nprefix)},
-    {GT_FIELD_EXPR, .name = "formula", .optional = true, AT(gt_prop, formula)},
+static const gt_xml_field prop_fields[] = {
+    {GT_XML_TEXT, .name = "name", AT(gt_prop, name), .like = "identifier"},
+    {GT_XML_WORD, .name = "kind", AT(gt_prop, kind), .of = &prop_words},
+    {GT_XML_FLAG, .name = "exists", AT(gt_prop, prefix_exists)},
+    {GT_XML_POS, AT(gt_prop, pos)},
+    {GT_XML_BINDERS, .name = "prefix", LIST(gt_prop, prefix, nprefix)},
+    {GT_XML_EXPR, .name = "formula", .optional = true, AT(gt_prop, formula)},
 };
 static RECORD(record_prop, "property", gt_prop, prop_fields);
 
-static const gt_field rules_fields[] = {
-    {GT_FIELD_POINTERS, LIST(gt_sym, rules, nrules), .of = &record_rule},
+static const gt_xml_field rules_fields[] = {
+    {GT_XML_POINTERS, LIST(gt_sym, rules, nrules), .of = &record_rule},
 };
 static RECORD(record_rules, "rules", gt_sym, rules_fields);
 
-static const gt_field properties_fields[] = {
-    {GT_FIELD_POINTERS, LIST(gt_sym, fair, nfair), .of = &record_fair},
-    {GT_FIELD_POINTERS, LIST(gt_sym, rewards, nrewards), .of = &record_reward},
-    {GT_FIELD_POINTERS, LIST(gt_sym, props, nprops), .of = &record_prop},
+static const gt_xml_field properties_fields[] = {
+    {GT_XML_POINTERS, LIST(gt_sym, fair, nfair), .of = &record_fair},
+    {GT_XML_POINTERS, LIST(gt_sym, rewards, nrewards), .of = &record_reward},
+    {GT_XML_POINTERS, LIST(gt_sym, props, nprops), .of = &record_prop},
 };
 static RECORD(record_properties, "properties", gt_sym, properties_fields);
 
-static const gt_field symmetric_fields[] = {
-    {GT_FIELD_GROUP, .of = &record_shared},
-    {GT_FIELD_GROUP, .of = &record_processes},
-    {GT_FIELD_GROUP, .of = &record_rules},
-    {GT_FIELD_GROUP, .of = &record_properties},
+static const gt_xml_field symmetric_fields[] = {
+    {GT_XML_GROUP, .of = &record_shared},
+    {GT_XML_GROUP, .of = &record_processes},
+    {GT_XML_GROUP, .of = &record_rules},
+    {GT_XML_GROUP, .of = &record_properties},
 };
 RECORD(gt_record_symmetric, "symmetric", gt_sym, symmetric_fields);

@@ -10,33 +10,33 @@
 
 typedef enum {
     /* attributes */
-    GT_FIELD_TEXT,
-    GT_FIELD_POS,    /* at= */
-    GT_FIELD_FLAG,   /* bool: "true", or not there */
-    GT_FIELD_WORD,   /* an enum: one of the gt_xml_words in `of` */
-    GT_FIELD_NUMBER, /* uint32_t: one of what `of` counts */
-    GT_FIELD_MAYBE,  /* the same as int32_t, -1: not there */
-    GT_FIELD_INT,    /* int32_t */
-    GT_FIELD_SIZE,   /* int32_t, at least 1 */
-    GT_FIELD_TYPE,   /* type=, lo=, hi=, ... */
-    GT_FIELD_VAR,    /* shared=, or process= and local= */
-    GT_FIELD_PROC,
-    GT_FIELD_ENUM, /* enum= */
-    GT_FIELD_BINDER,
-    GT_FIELD_RULE, /* of the symmetric program */
-    GT_FIELD_PROP, /* the same */
+    GT_XML_TEXT,
+    GT_XML_POS,    /* at= */
+    GT_XML_FLAG,   /* bool: "true", or not there */
+    GT_XML_WORD,   /* an enum: one of the gt_xml_words in `of` */
+    GT_XML_NUMBER, /* uint32_t: one of what `of` counts */
+    GT_XML_MAYBE,  /* the same as int32_t, -1: not there */
+    GT_XML_INT,    /* int32_t */
+    GT_XML_SIZE,   /* int32_t, at least 1 */
+    GT_XML_TYPE,   /* type=, lo=, hi=, ... */
+    GT_XML_VAR,    /* shared=, or process= and local= */
+    GT_XML_PROC,
+    GT_XML_ENUM, /* enum= */
+    GT_XML_BINDER,
+    GT_XML_RULE, /* of the symmetric program */
+    GT_XML_PROP, /* the same */
     /* elements */
-    GT_FIELD_EXPR,     /* an expression in an element of that name */
-    GT_FIELD_PLAIN,    /* an expression, the first element in the record */
-    GT_FIELD_UPTO,     /* another after it, or the same as before */
-    GT_FIELD_EXPRS,    /* any number of EXPR */
-    GT_FIELD_BINDERS,  /* any number of elements with binder= */
-    GT_FIELD_TEXTS,    /* any number of elements with the attribute in `of` */
-    GT_FIELD_RECORDS,  /* an array of the record in `of` */
-    GT_FIELD_POINTERS, /* an array of pointers to such */
-    GT_FIELD_GROUP,    /* an element around the fields in `of`, which live here */
-    GT_FIELD_OWN       /* the functions in `of` */
-} gt_field_kind;
+    GT_XML_EXPR,     /* an expression in an element of that name */
+    GT_XML_PLAIN,    /* an expression, the first element in the record */
+    GT_XML_UPTO,     /* another after it, or the same as before */
+    GT_XML_EXPRS,    /* any number of EXPR */
+    GT_XML_BINDERS,  /* any number of elements with binder= */
+    GT_XML_TEXTS,    /* any number of elements with the attribute in `of` */
+    GT_XML_RECORDS,  /* an array of the record in `of` */
+    GT_XML_POINTERS, /* an array of pointers to such */
+    GT_XML_GROUP,    /* an element around the fields in `of`, which live here */
+    GT_XML_OWN       /* the functions in `of` */
+} gt_xml_kind;
 
 typedef struct {
     size_t n;
@@ -56,7 +56,7 @@ typedef struct {
 } gt_own;
 
 typedef struct {
-    gt_field_kind kind;
+    gt_xml_kind kind;
     bool optional;
     bool some;     /* of a list: at least one */
     bool both;     /* optional: this and the next one, or neither */
@@ -66,13 +66,13 @@ typedef struct {
     size_t at, count; /* offsets; lists have their length in a uint32_t */
     const void *of;
     const char *like; /* of texts: a definition in the schema; NULL: any */
-} gt_field;
+} gt_xml_field;
 
 typedef struct gt_record {
     const char *element;
     size_t size;
     uint32_t nfields;
-    const gt_field *fields;
+    const gt_xml_field *fields;
 } gt_record;
 
 /* What stands in a file in front of the tables of binders and nodes, and after them. */

@@ -24,17 +24,17 @@ static void write_text(gt_xml_out *x, const char *element, const char *attribute
     gt_xml_close(x, element);
 }
 
-static void write_list(gt_xml_out *x, const gt_field *f, const void *list, uint32_t n)
+static void write_list(gt_xml_out *x, const gt_xml_field *f, const void *list, uint32_t n)
 {
     const gt_record *r = f->of;
     for (uint32_t i = 0; i < n; i++) {
         const void *one =
-            f->kind == GT_FIELD_RECORDS ? (const char *)list + i * r->size : ((const void *const *)list)[i];
-        if (f->kind == GT_FIELD_EXPRS)
+            f->kind == GT_XML_RECORDS ? (const char *)list + i * r->size : ((const void *const *)list)[i];
+        if (f->kind == GT_XML_EXPRS)
             gt_xml_expr_in(x, f->name, one);
-        else if (f->kind == GT_FIELD_BINDERS)
+        else if (f->kind == GT_XML_BINDERS)
             write_with(x, f->name, one);
-        else if (f->kind == GT_FIELD_TEXTS)
+        else if (f->kind == GT_XML_TEXTS)
             write_text(x, f->name, f->of, one);
         else
             gt_xml_write_record(x, r, one);
@@ -49,51 +49,51 @@ static void write_group(gt_xml_out *x, const gt_record *r, const void *record)
 }
 
 /* `word`: the record's, as far as it has been met. */
-static void write_field(gt_xml_out *x, const gt_field *f, const char *record, unsigned *word)
+static void write_field(gt_xml_out *x, const gt_xml_field *f, const char *record, unsigned *word)
 {
     const void *at = record + f->at, *list = record + f->count;
     const void *const *pointer = at;
     const int32_t *number = at;
     switch (f->kind) {
-    case GT_FIELD_TEXT: gt_xml_attr(x, f->name, *pointer); break;
-    case GT_FIELD_POS: gt_xml_attr_pos(x, *(const gt_pos *)at); break;
-    case GT_FIELD_FLAG: gt_xml_attr_flag(x, f->name, *(const bool *)at); break;
-    case GT_FIELD_WORD:
+    case GT_XML_TEXT: gt_xml_attr(x, f->name, *pointer); break;
+    case GT_XML_POS: gt_xml_attr_pos(x, *(const gt_pos *)at); break;
+    case GT_XML_FLAG: gt_xml_attr_flag(x, f->name, *(const bool *)at); break;
+    case GT_XML_WORD:
         memcpy(word, at, sizeof *word);
         gt_xml_attr(x, f->name, ((const gt_xml_words *)f->of)->words[*word]);
         break;
-    case GT_FIELD_NUMBER: gt_xml_attr_int(x, f->name, *(const uint32_t *)at); break;
-    case GT_FIELD_MAYBE:
+    case GT_XML_NUMBER: gt_xml_attr_int(x, f->name, *(const uint32_t *)at); break;
+    case GT_XML_MAYBE:
         if (*number >= 0)
             gt_xml_attr_int(x, f->name, *number);
         break;
-    case GT_FIELD_INT:
-    case GT_FIELD_SIZE: gt_xml_attr_int(x, f->name, *number); break;
-    case GT_FIELD_TYPE: gt_xml_attr_type(x, *(const gt_type *)at); break;
-    case GT_FIELD_VAR: gt_xml_attr_var(x, *pointer); break;
-    case GT_FIELD_PROC: gt_xml_attr_int(x, f->name, ((const gt_proc *)*pointer)->index); break;
-    case GT_FIELD_ENUM: gt_xml_attr_enum(x, *pointer); break;
-    case GT_FIELD_BINDER: gt_xml_attr_binder(x, f->name, *pointer); break;
-    case GT_FIELD_RULE: gt_xml_attr_int(x, f->name, ((const gt_rule *)*pointer)->index); break;
-    case GT_FIELD_PROP: gt_xml_attr_int(x, f->name, prop_number(x->sym, *pointer)); break;
-    case GT_FIELD_EXPR: gt_xml_expr_in(x, f->name, *pointer); break;
-    case GT_FIELD_PLAIN: gt_xml_expr(x, *pointer); break;
-    case GT_FIELD_UPTO:
+    case GT_XML_INT:
+    case GT_XML_SIZE: gt_xml_attr_int(x, f->name, *number); break;
+    case GT_XML_TYPE: gt_xml_attr_type(x, *(const gt_type *)at); break;
+    case GT_XML_VAR: gt_xml_attr_var(x, *pointer); break;
+    case GT_XML_PROC: gt_xml_attr_int(x, f->name, ((const gt_proc *)*pointer)->index); break;
+    case GT_XML_ENUM: gt_xml_attr_enum(x, *pointer); break;
+    case GT_XML_BINDER: gt_xml_attr_binder(x, f->name, *pointer); break;
+    case GT_XML_RULE: gt_xml_attr_int(x, f->name, ((const gt_rule *)*pointer)->index); break;
+    case GT_XML_PROP: gt_xml_attr_int(x, f->name, prop_number(x->sym, *pointer)); break;
+    case GT_XML_EXPR: gt_xml_expr_in(x, f->name, *pointer); break;
+    case GT_XML_PLAIN: gt_xml_expr(x, *pointer); break;
+    case GT_XML_UPTO:
         if (*pointer != *(const void *const *)list)
             gt_xml_expr(x, *pointer);
         break;
-    case GT_FIELD_EXPRS:
-    case GT_FIELD_BINDERS:
-    case GT_FIELD_TEXTS:
-    case GT_FIELD_RECORDS:
-    case GT_FIELD_POINTERS: write_list(x, f, *pointer, *(const uint32_t *)list); break;
-    case GT_FIELD_GROUP: write_group(x, f->of, record); break;
-    case GT_FIELD_OWN: ((const gt_own *)f->of)->write(x, record); break;
+    case GT_XML_EXPRS:
+    case GT_XML_BINDERS:
+    case GT_XML_TEXTS:
+    case GT_XML_RECORDS:
+    case GT_XML_POINTERS: write_list(x, f, *pointer, *(const uint32_t *)list); break;
+    case GT_XML_GROUP: write_group(x, f->of, record); break;
+    case GT_XML_OWN: ((const gt_own *)f->of)->write(x, record); break;
     }
 }
 
 /* Whether an optional field is there. */
-static bool is_there(const gt_field *f, const char *record, unsigned word)
+static bool is_there(const gt_xml_field *f, const char *record, unsigned word)
 {
     if (f->when)
         return f->when >> word & 1;

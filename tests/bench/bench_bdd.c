@@ -61,14 +61,16 @@ typedef struct {
 } row;
 
 static const row rows[] = {
-    /* paper 000, table 2, mutex: EF bad, as there. The complete reached sets of the largest follow below */
+    /* Emerson and Trefler, table 2, mutex: EF bad, as there. The complete reached sets of the largest follow
+       below */
     {"semaphore_mutex", "-D n=8 -D l=4", 10},
     {"semaphore_mutex", "-D n=6 -D l=5", 10},
     {"semaphore_mutex", "-D n=16 -D l=16", 10},
     {"semaphore_mutex", "-D n=64 -D l=16", 10},
     {"semaphore_mutex", "-D n=128 -D l=128 --only mutex --no-states", 10},
     {"semaphore_mutex", "-D n=256 -D l=128 --only mutex --no-states", 10},
-    /* paper 000, table 2, MCS lock: the paper does not print its model of 28 local states; this is ours */
+    /* Emerson and Trefler, table 2, MCS lock: the paper does not print its model of 28 local states; this is
+       ours */
     {"mcs_lock", "-D n=3", 10},
     {"mcs_lock", "-D n=4", 10},
     {"mcs_lock", "-D n=8", 10},

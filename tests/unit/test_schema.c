@@ -83,14 +83,14 @@ static void attribute(gt_str *out, const char *name, const char *type)
     gt_str_add(out, "</attribute>");
 }
 
-static void record_ref(schema *s, const gt_field *f, const char *around)
+static void record_ref(schema *s, const gt_xml_field *f, const char *around)
 {
     const gt_record *r = f->of;
     mention(s, r);
     gt_str_addf(s->out, "<%s><ref name=\"%s.%s\"/></%s>", around, s->root, r->element, around);
 }
 
-static void own(schema *s, const gt_field *f)
+static void own(schema *s, const gt_xml_field *f)
 {
     const gt_own *o = f->of;
     for (size_t i = 0; i < 2; i++)
@@ -99,60 +99,58 @@ static void own(schema *s, const gt_field *f)
     gt_str_addf(s->out, "<ref name=\"own.%s\"/>", f->name);
 }
 
-static void field(schema *s, const gt_field *f)
+static void field(schema *s, const gt_xml_field *f)
 {
     gt_str *out = s->out;
     switch (f->kind) {
-    case GT_FIELD_TEXT: attribute(out, f->name, f->like); break;
-    case GT_FIELD_POS: gt_str_add(out, "<ref name=\"at\"/>"); break;
-    case GT_FIELD_FLAG: attribute(out, f->name, "flag.true"); break;
-    case GT_FIELD_WORD:
+    case GT_XML_TEXT: attribute(out, f->name, f->like); break;
+    case GT_XML_POS: gt_str_add(out, "<ref name=\"at\"/>"); break;
+    case GT_XML_FLAG: attribute(out, f->name, "flag.true"); break;
+    case GT_XML_WORD:
         gt_str_addf(out, "<attribute name=\"%s\">", f->name);
         values(out, f->of);
         gt_str_add(out, "</attribute>");
         break;
-    case GT_FIELD_NUMBER:
-    case GT_FIELD_MAYBE:
-    case GT_FIELD_PROC:
-    case GT_FIELD_ENUM:
-    case GT_FIELD_BINDER:
-    case GT_FIELD_RULE:
-    case GT_FIELD_PROP: attribute(out, f->name, "index"); break;
-    case GT_FIELD_INT:
-    case GT_FIELD_SIZE: attribute(out, f->name, "int"); break;
-    case GT_FIELD_TYPE: gt_str_add(out, "<ref name=\"type\"/>"); break;
-    case GT_FIELD_VAR: gt_str_add(out, "<ref name=\"variable.ref\"/>"); break;
-    case GT_FIELD_EXPR:
-        gt_str_addf(out, "<element name=\"%s\"><ref name=\"expr\"/></element>", f->name);
-        break;
-    case GT_FIELD_PLAIN:
-    case GT_FIELD_UPTO: gt_str_add(out, "<ref name=\"expr\"/>"); break;
-    case GT_FIELD_EXPRS:
+    case GT_XML_NUMBER:
+    case GT_XML_MAYBE:
+    case GT_XML_PROC:
+    case GT_XML_ENUM:
+    case GT_XML_BINDER:
+    case GT_XML_RULE:
+    case GT_XML_PROP: attribute(out, f->name, "index"); break;
+    case GT_XML_INT:
+    case GT_XML_SIZE: attribute(out, f->name, "int"); break;
+    case GT_XML_TYPE: gt_str_add(out, "<ref name=\"type\"/>"); break;
+    case GT_XML_VAR: gt_str_add(out, "<ref name=\"variable.ref\"/>"); break;
+    case GT_XML_EXPR: gt_str_addf(out, "<element name=\"%s\"><ref name=\"expr\"/></element>", f->name); break;
+    case GT_XML_PLAIN:
+    case GT_XML_UPTO: gt_str_add(out, "<ref name=\"expr\"/>"); break;
+    case GT_XML_EXPRS:
         gt_str_addf(out, "<zeroOrMore><element name=\"%s\"><ref name=\"expr\"/></element></zeroOrMore>",
                     f->name);
         break;
-    case GT_FIELD_BINDERS:
+    case GT_XML_BINDERS:
         gt_str_addf(out, "<zeroOrMore><element name=\"%s\"><ref name=\"binder.ref\"/></element></zeroOrMore>",
                     f->name);
         break;
-    case GT_FIELD_TEXTS:
+    case GT_XML_TEXTS:
         gt_str_addf(out, "<%s><element name=\"%s\">", f->some ? "oneOrMore" : "zeroOrMore", f->name);
         attribute(out, f->of, f->like);
         gt_str_addf(out, "</element></%s>", f->some ? "oneOrMore" : "zeroOrMore");
         break;
-    case GT_FIELD_RECORDS:
-    case GT_FIELD_POINTERS: record_ref(s, f, f->some ? "oneOrMore" : "zeroOrMore"); break;
-    case GT_FIELD_GROUP: record_ref(s, f, "group"); break;
-    case GT_FIELD_OWN: own(s, f); break;
+    case GT_XML_RECORDS:
+    case GT_XML_POINTERS: record_ref(s, f, f->some ? "oneOrMore" : "zeroOrMore"); break;
+    case GT_XML_GROUP: record_ref(s, f, "group"); break;
+    case GT_XML_OWN: own(s, f); break;
     }
 }
 
-static bool may_be_missing(const gt_field *f)
+static bool may_be_missing(const gt_xml_field *f)
 {
-    return f->optional || f->kind == GT_FIELD_FLAG || f->kind == GT_FIELD_MAYBE || f->kind == GT_FIELD_UPTO;
+    return f->optional || f->kind == GT_XML_FLAG || f->kind == GT_XML_MAYBE || f->kind == GT_XML_UPTO;
 }
 
-static void one_line(schema *s, const char *indent, const gt_field *f)
+static void one_line(schema *s, const char *indent, const gt_xml_field *f)
 {
     bool missing = may_be_missing(f);
     gt_str_addf(s->out, "%s%s", indent, missing ? "<optional>" : "");
@@ -161,7 +159,7 @@ static void one_line(schema *s, const char *indent, const gt_field *f)
 }
 
 /* A word, and fields that only some of its values have: one group for each value. */
-static void groups(schema *s, const gt_record *r, const gt_field *word)
+static void groups(schema *s, const gt_record *r, const gt_xml_field *word)
 {
     const gt_xml_words *words = word->of;
     gt_str_add(s->out, "      <choice>\n");
@@ -189,8 +187,8 @@ static void fields(schema *s, const gt_record *r)
 {
     bool by_word = depends(r);
     for (uint32_t i = 0; i < r->nfields; i++) {
-        const gt_field *f = &r->fields[i];
-        if (by_word && f->kind == GT_FIELD_WORD) {
+        const gt_xml_field *f = &r->fields[i];
+        if (by_word && f->kind == GT_XML_WORD) {
             groups(s, r, f);
         } else if (f->both || f->either) {
             const char *around = f->both ? "optional" : "choice";

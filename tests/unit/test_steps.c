@@ -1,5 +1,5 @@
-/* The meanings of symmetric programs and of guarded commands, on the token program of paper 000 built by
- * hand. */
+/* The meanings of symmetric programs and of guarded commands, on the token program of Emerson and Trefler
+ * built by hand. */
 #include <stdlib.h>
 
 #include "backends/check/prove/bisim.h"
