@@ -306,34 +306,6 @@ const gt_expr *gt_dense_expr(const gt_dense_env *env, const gt_expr *e)
 
 /* ---- variables ---- */
 
-/* Identifiers for the local states: "Trying", "Trying_2_req". */
-static const char **state_names(gt_dense *d, const gt_locals *l)
-{
-    const char **names = GT_NEW_ARRAY(d->ctx->arena, const char *, (size_t)l->nstates + 1);
-    gt_words taken = {0};
-    for (uint32_t s = 0; s < l->nstates; s++) {
-        gt_str text;
-        gt_str_init(&text);
-        gt_locals_name(l, s, &text);
-        for (size_t i = 0; i < text.len; i++) {
-            char c = text.text[i];
-            bool ok = (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z') || (c >= '0' && c <= '9') || c == '_';
-            if (c == '-')
-                text.text[i] = 'm';
-            else if (!ok)
-                text.text[i] = '_';
-        }
-        const char *first = gt_str_text(&text);
-        bool starts_well = *first && !(*first >= '0' && *first <= '9');
-        const char *wish = gt_arena_printf(d->ctx->arena, "%s%s", starts_well ? "" : "s", first);
-        names[s] = gt_words_fresh(&taken, d->ctx->arena, wish);
-        gt_str_fini(&text);
-    }
-    names[l->nstates] = gt_words_fresh(&taken, d->ctx->arena, "none");
-    gt_words_fini(&taken);
-    return names;
-}
-
 static uint32_t add_var(gt_dense *d, gt_words *taken, const char *wish, gt_cvar var)
 {
     var.name = gt_words_fresh(taken, d->ctx->arena, wish);
@@ -383,7 +355,7 @@ static void declare(gt_dense *d)
     }
     for (uint32_t p = 0; p < sym->nprocs; p++) {
         const gt_locals *l = &pop->locals[p];
-        const char **names = d->names[p] = state_names(d, l);
+        const char **names = d->names[p] = gt_dense_state_names(d->ctx->arena, l);
         for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++)
             declare_tracking(d, &taken, i, names);
         d->first_counter[p] = d->out->nvars;

@@ -46,6 +46,8 @@ typedef struct {
     uint32_t idvar_at;
 } gt_dense_env;
 
+/* Identifiers for the local states ("Trying", "Trying_2_req"), and one for none. */
+const char **gt_dense_state_names(gt_arena *arena, const gt_locals *l);
 const gt_expr *gt_dense_cvar(gt_dense *d, uint32_t var);
 const gt_expr *gt_dense_counter(gt_dense *d, const gt_proc *proc, uint32_t state);
 /* From an expression of the population program to one of the commands. */

@@ -23,8 +23,8 @@
  *   x: shared x
  *   low: shared low
  *   w: shared w
- *   n_P_s0_false_false_0_1: number of all processes of P in local state 0,false,false,0,1
- *   n_P_s1_false_false_0_1: number of all processes of P in local state 1,false,false,0,1
+ *   n_P_s0_0_1: number of all processes of P in local state 0,false,false,0,1
+ *   n_P_s1_0_1: number of all processes of P in local state 1,false,false,0,1
  */
 
 #define left 0
@@ -46,10 +46,10 @@ bit t = left; /* 0..1 */
 byte x = 0; /* 0..2 */
 int low = -2147483648; /* -2147483648..0 */
 bit w = down; /* 0..1 */
-byte n_P_s0_false_false_0_1 = 2; /* 0..2 */
-byte n_P_s1_false_false_0_1 = 0; /* 0..2 */
+byte n_P_s0_0_1 = 2; /* 0..2 */
+byte n_P_s1_0_1 = 0; /* 0..2 */
 
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d\n", a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1)
+#define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d %d\n", a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_0_1, n_P_s1_0_1)
 #ifdef SKIP_flat
 #define CHECK_flat skip
 #else
@@ -66,7 +66,7 @@ active proctype system() {
   d_step { CHECKS }
   do
   /* two */
-  :: d_step { (n_P_s0_false_false_0_1 > 0 && m_1_right_1); n_P_s0_false_false_0_1 = n_P_s0_false_false_0_1 - 1; n_P_s1_false_false_0_1 = n_P_s1_false_false_0_1 + 1; CHECKS }
+  :: d_step { (n_P_s0_0_1 > 0 && m_1_right_1); n_P_s0_0_1 = n_P_s0_0_1 - 1; n_P_s1_0_1 = n_P_s1_0_1 + 1; CHECKS }
   /* idle */
   :: d_step { (s == right); x = (x + 1) % 3; CHECKS }
   /* three */

@@ -25,14 +25,14 @@ INVARIANT quiet
 \*   x: shared x
 \*   low: shared low
 \*   w: shared w
-\*   n_P_s0_false_false_0_1: number of all processes of P in local state 0,false,false,0,1
-\*   n_P_s1_false_false_0_1: number of all processes of P in local state 1,false,false,0,1
+\*   n_P_s0_0_1: number of all processes of P in local state 0,false,false,0,1
+\*   n_P_s1_0_1: number of all processes of P in local state 1,false,false,0,1
 
 EXTENDS Integers
 
-VARIABLES a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1
+VARIABLES a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_0_1, n_P_s1_0_1
 
-vars == <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+vars == <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w, n_P_s0_0_1, n_P_s1_0_1>>
 
 LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
 LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
@@ -58,8 +58,8 @@ TypeOK ==
   /\ x \in (0)..(2)
   /\ low \in (-2147483648)..(0)
   /\ w \in (0)..(1)
-  /\ n_P_s0_false_false_0_1 \in (0)..(2)
-  /\ n_P_s1_false_false_0_1 \in (0)..(2)
+  /\ n_P_s0_0_1 \in (0)..(2)
+  /\ n_P_s1_0_1 \in (0)..(2)
 
 Init ==
   /\ a_m1 = 1
@@ -76,21 +76,21 @@ Init ==
   /\ x = 0
   /\ low = (-2147483648)
   /\ w = down
-  /\ n_P_s0_false_false_0_1 = 2
-  /\ n_P_s1_false_false_0_1 = 0
+  /\ n_P_s0_0_1 = 2
+  /\ n_P_s1_0_1 = 0
 
 \* two
 Step1 ==
-  /\ (n_P_s0_false_false_0_1 > 0 /\ m_1_right_1)
-  /\ n_P_s0_false_false_0_1' = (n_P_s0_false_false_0_1 - 1)
-  /\ n_P_s1_false_false_0_1' = (n_P_s1_false_false_0_1 + 1)
+  /\ (n_P_s0_0_1 > 0 /\ m_1_right_1)
+  /\ n_P_s0_0_1' = (n_P_s0_0_1 - 1)
+  /\ n_P_s1_0_1' = (n_P_s1_0_1 + 1)
   /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, x, low, w>>
 
 \* idle
 Step2 ==
   /\ (s = right)
   /\ x' = ((x + 1) % 3)
-  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, t, low, w, n_P_s0_0_1, n_P_s1_0_1>>
 
 \* three
 Step3 ==
@@ -105,7 +105,7 @@ Step3 ==
   /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
   /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = left
-  /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<t, x, low, w, n_P_s0_0_1, n_P_s1_0_1>>
 
 \* three
 Step4 ==
@@ -120,7 +120,7 @@ Step4 ==
   /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
   /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = left
-  /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<t, x, low, w, n_P_s0_0_1, n_P_s1_0_1>>
 
 \* three
 Step5 ==
@@ -135,7 +135,7 @@ Step5 ==
   /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
   /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = right
-  /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<t, x, low, w, n_P_s0_0_1, n_P_s1_0_1>>
 
 \* three
 Step6 ==
@@ -150,7 +150,7 @@ Step6 ==
   /\ m_1_right_1' = ((s = right /\ x % 2 = 0) \/ m_1_right_1)
   /\ m_1_right_2' = ((s = right /\ x % 2 = 1) \/ m_1_right_2)
   /\ s' = right
-  /\ UNCHANGED <<t, x, low, w, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<t, x, low, w, n_P_s0_0_1, n_P_s1_0_1>>
 
 \* four
 Step7 ==
@@ -158,7 +158,7 @@ Step7 ==
   /\ t' = s
   /\ low' = 0
   /\ w' = (IF w = up THEN down ELSE up)
-  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, x, n_P_s0_false_false_0_1, n_P_s1_false_false_0_1>>
+  /\ UNCHANGED <<a_m1, a_0, a_1, m_0_left_1, m_0_right_1, m_1_left_1, m_1_left_2, m_1_right_1, m_1_right_2, s, x, n_P_s0_0_1, n_P_s1_0_1>>
 
 Stuck ==
   /\ FALSE

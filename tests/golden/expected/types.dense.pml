@@ -12,7 +12,7 @@
  *   level: shared level
  *   n_P_A_0: number of all processes of P in local state A,0
  *   n_P_A_1: number of all processes of P in local state A,1
- *   n_P_B_0: number of all processes of P in local state B,0
+ *   n_P_B: number of all processes of P in local state B,0
  *   i_at: local state of the process named by i
  *   j_at: local state of the process named by j
  *   j_is: first variable that names the same process as j
@@ -28,7 +28,7 @@
 byte level; /* 0..2 */
 byte n_P_A_0 = 2; /* 0..2 */
 byte n_P_A_1 = 0; /* 0..2 */
-byte n_P_B_0 = 0; /* 0..2 */
+byte n_P_B = 0; /* 0..2 */
 bit i_at; /* 0..1 */
 bit j_at; /* 0..1 */
 bit j_is; /* 0..1 */
@@ -38,7 +38,7 @@ bit started; /* the initial values are chosen */
 
 #define e1 ((((i_at == Ready) * (1)) + (!(i_at == Ready) * (0))) + (((j_is == j && j_at == Ready) * (1)) + (!(j_is == j && j_at == Ready) * (0))))
 #define e2 ((((i_at == Rest) * (1)) + (!(i_at == Rest) * (0))) + (((j_is == j && j_at == Rest) * (1)) + (!(j_is == j && j_at == Rest) * (0))))
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", level, n_P_A_0, n_P_A_1, n_P_B_0, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest)
+#define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", level, n_P_A_0, n_P_A_1, n_P_B, i_at, j_at, j_is, n_Q_Ready, n_Q_Rest)
 #ifdef SKIP_low
 #define CHECK_low skip
 #else
@@ -73,19 +73,19 @@ active proctype system() {
   }
   do
   /* meet */
-  :: d_step { (n_P_A_0 > 0 && n_P_A_0 > 1); n_P_A_0 = n_P_A_0 - 2; n_P_A_1 = n_P_A_1 + 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_0 > 0 && n_P_A_0 > 1); n_P_A_0 = n_P_A_0 - 2; n_P_A_1 = n_P_A_1 + 1; n_P_B = n_P_B + 1; CHECKS }
   /* meet */
-  :: d_step { (n_P_A_0 > 0 && n_P_A_1 > 0); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_0 > 0 && n_P_A_1 > 0); n_P_A_0 = n_P_A_0 - 1; n_P_B = n_P_B + 1; CHECKS }
   /* meet */
-  :: d_step { (n_P_A_1 > 0 && n_P_A_0 > 0); n_P_A_0 = n_P_A_0 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_1 > 0 && n_P_A_0 > 0); n_P_A_0 = n_P_A_0 - 1; n_P_B = n_P_B + 1; CHECKS }
   /* meet */
-  :: d_step { (n_P_A_1 > 0 && n_P_A_1 > 1); n_P_A_1 = n_P_A_1 - 1; n_P_B_0 = n_P_B_0 + 1; CHECKS }
+  :: d_step { (n_P_A_1 > 0 && n_P_A_1 > 1); n_P_A_1 = n_P_A_1 - 1; n_P_B = n_P_B + 1; CHECKS }
   /* call */
-  :: d_step { (n_P_B_0 > 0 && n_Q_Ready > e1 && n_P_A_1 + n_P_B_0 > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
+  :: d_step { (n_P_B > 0 && n_Q_Ready > e1 && n_P_A_1 + n_P_B > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B = n_P_B - 1; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
   /* call */
-  :: d_step { (n_P_B_0 > 0 && i_at == Ready && n_P_A_1 + n_P_B_0 > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; i_at = Rest; j_at = ((j_is == i) -> (Rest) : (j_at)); n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
+  :: d_step { (n_P_B > 0 && i_at == Ready && n_P_A_1 + n_P_B > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B = n_P_B - 1; i_at = Rest; j_at = ((j_is == i) -> (Rest) : (j_at)); n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
   /* call */
-  :: d_step { (n_P_B_0 > 0 && j_is == j && j_at == Ready && n_P_A_1 + n_P_B_0 > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B_0 = n_P_B_0 - 1; j_at = Rest; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
+  :: d_step { (n_P_B > 0 && j_is == j && j_at == Ready && n_P_A_1 + n_P_B > 0); n_P_A_0 = n_P_A_0 + 1; n_P_B = n_P_B - 1; j_at = Rest; n_Q_Ready = n_Q_Ready - 1; n_Q_Rest = n_Q_Rest + 1; CHECKS }
   /* all */
   :: d_step { (level > 0 && n_P_A_0 > 0); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
@@ -93,11 +93,11 @@ active proctype system() {
   /* all */
   :: d_step { (level > 0 && n_P_A_0 > 0); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_B_0 > 0); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B > 0); level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_B_0 > 0); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B > 0); level = 1; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* all */
-  :: d_step { (level > 0 && n_P_B_0 > 0); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
+  :: d_step { (level > 0 && n_P_B > 0); level = 2; n_P_A_1 = n_P_A_0 + n_P_A_1; n_P_A_0 = 0; CHECKS }
   /* Rest -> Ready */
   :: d_step { (n_Q_Rest > e2 && n_P_A_0 + n_P_A_1 > 0); n_Q_Ready = n_Q_Ready + 1; n_Q_Rest = n_Q_Rest - 1; CHECKS }
   /* Rest -> Ready by i */
