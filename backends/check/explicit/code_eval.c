@@ -60,6 +60,12 @@ static inline uint8_t sift(gt_xenv *env, const gt_xnode *n, uint32_t i)
     return *known;
 }
 
+/* Whether that decides the body, too. */
+static inline bool is_sifted(const gt_xnode *n, uint8_t sifted)
+{
+    return sifted && (n->all || (sifted == 2) == (n->op == GT_EXPR_FORALL));
+}
+
 static bool holds_for(gt_xenv *env, const gt_xnode *n, uint32_t i, uint32_t number)
 {
     env->row[n->slot] = env->groups[n->type].rows[i];
@@ -102,7 +108,7 @@ static int64_t quantify_groups(gt_xenv *env, const gt_xnode *n)
     bool settled = false;
     for (uint32_t i = 0; i < g->n && !settled; i++) {
         uint8_t sifted = sift(env, n, i);
-        if (sifted && (n->all || (sifted == 2) == (n->op == GT_EXPR_FORALL))) {
+        if (is_sifted(n, sifted)) {
             sum += sifted == 2 ? g->counts[i] : 0;
             settled = (sifted == 2) == (n->op == GT_EXPR_EXISTS) && n->op != GT_EXPR_COUNT;
             continue;
@@ -127,9 +133,8 @@ static int64_t quantify(gt_xenv *env, const gt_xnode *n)
         return quantify_groups(env, n);
     }
     for (uint32_t i = 0; i < g->n; i++) {
-        env->row[n->slot] = g->rows[i];
-        env->value[n->slot] = (int32_t)i + 1;
-        bool holds = operand(env, n->kids[0]) != 0;
+        uint8_t sifted = sift(env, n, i);
+        bool holds = is_sifted(n, sifted) ? sifted == 2 : holds_for(env, n, i, i + 1);
         if (n->op == GT_EXPR_EXISTS && holds) {
             return 1;
         }

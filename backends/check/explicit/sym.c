@@ -75,13 +75,16 @@ static void *worker_new(void *model)
     w->at = GT_NEW_ARRAY(w->arena, const gt_xlocal **, m->ntypes);
     w->named = GT_NEW_ARRAY(w->arena, bool *, m->ntypes);
     w->twin = GT_NEW_ARRAY(w->arena, uint32_t *, m->ntypes);
+    w->number = GT_NEW_ARRAY(w->arena, uint32_t *, m->ntypes);
     uint32_t nvars = 1;
     for (uint32_t t = 0; t < m->ntypes; t++) {
         w->at[t] = GT_NEW_ARRAY(w->arena, const gt_xlocal *, m->types[t].n);
         w->named[t] = GT_NEW_ARRAY(w->arena, bool, m->types[t].n);
         w->twin[t] = GT_NEW_ARRAY(w->arena, uint32_t, m->types[t].n);
-        w->env.groups[t] =
-            (gt_xgroup){.n = m->types[t].n, .rows = GT_NEW_ARRAY(w->arena, const int32_t *, m->types[t].n)};
+        w->number[t] = GT_NEW_ARRAY(w->arena, uint32_t, m->types[t].n);
+        w->env.groups[t] = (gt_xgroup){.n = m->types[t].n,
+                                       .rows = GT_NEW_ARRAY(w->arena, const int32_t *, m->types[t].n),
+                                       .locals = w->number[t]};
         nvars = m->types[t].nvars > nvars ? m->types[t].nvars : nvars;
     }
     w->row = GT_NEW_ARRAY(w->arena, int32_t, nvars);
@@ -150,7 +153,8 @@ static void unpack(gt_xsym_worker *w, const uint8_t *state)
         const gt_xtype *t = &m->types[type];
         uint32_t at = t->base;
         for (uint32_t p = 0; p < t->n; p++, at += t->bits) {
-            gt_xlocal *local = gt_xlocal_at(&w->locals[type], local_number(w, t, state, at));
+            uint32_t number = w->number[type][p] = local_number(w, t, state, at);
+            gt_xlocal *local = gt_xlocal_at(&w->locals[type], number);
             if (!local->row) {
                 meet(w, type, state, at, local);
             }

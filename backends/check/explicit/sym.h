@@ -74,6 +74,7 @@ typedef struct {
     const gt_xlocal ***at;    /* per type, per process */
     bool **named;             /* canonical: per type, per process: whether some variable names it, and ... */
     uint32_t **twin;          /* ... the first one that may change places with it, or itself */
+    uint32_t **number;        /* per type, per process: of its local state */
     int32_t *row;             /* a local state being unpacked */
     gt_bytes next, canonical; /* the successor being made */
     const uint8_t *state;
