@@ -119,11 +119,12 @@ static void split(splitting *s, const gt_cmd *cmd)
     }
 }
 
-const gt_cmds *gt_cmds_split_picks(gt_arena *arena, const gt_cmds *cmds, const uint32_t **from)
+const gt_cmds *gt_cmds_split_picks(gt_arena *arena, const gt_cmds *cmds, gt_keep_picks *keep,
+                                   const uint32_t **from)
 {
     bool any = false;
     for (uint32_t i = 0; i < cmds->ncmds; i++)
-        any = any || cmds->cmds[i].npicks > 0;
+        any = any || (cmds->cmds[i].npicks > 0 && !(keep && keep(&cmds->cmds[i])));
     if (from)
         *from = NULL;
     if (!any)
@@ -131,6 +132,11 @@ const gt_cmds *gt_cmds_split_picks(gt_arena *arena, const gt_cmds *cmds, const u
     splitting s = {.arena = arena, .fold = gt_fold_new(arena)};
     for (s.number = 0; s.number < cmds->ncmds; s.number++) {
         gt_cmd one = cmds->cmds[s.number];
+        if (one.npicks && keep && keep(&one)) {
+            gt_vec_push(&s.out, one);
+            gt_vec_push(&s.from, s.number);
+            continue;
+        }
         if (one.npicks)
             one.guard = gt_fold_map(s.fold, one.guard, NULL, NULL);
         split(&s, &one);

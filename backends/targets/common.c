@@ -178,43 +178,48 @@ void gt_emit_left_out(gt_emit *e)
     }
 }
 
-static void comment_lines(gt_str *out, const char *lead, const char *text)
+/* What variables stand for: counters that are called by their local state once for each process type. */
+static void describe(gt_emit *e, const char *lead)
 {
-    while (*text) {
-        size_t len = strcspn(text, "\n");
-        gt_str_addf(out, "%s   %.*s\n", lead, (int)len, text);
-        text += len + (text[len] == '\n');
+    const gt_proc *counted = NULL;
+    for (uint32_t i = 0; i < e->cmds->nvars; i++) {
+        const gt_cvar *var = &e->cmds->vars[i];
+        bool renamed = strcmp(e->names.vars[i], var->name) != 0;
+        gt_str what;
+        gt_str_init(&what);
+        if (var->kind != GT_CVAR_COUNTER || renamed || strncmp(var->name, "n_", 2) != 0) {
+            gt_cvar_describe(e->cmds, var, &what);
+            gt_str_addf(e->out, "%s   %s: %s\n", lead, e->names.vars[i],
+                        gt_comment(e->ctx->arena, gt_str_text(&what)));
+        } else if (var->proc != counted) {
+            counted = var->proc;
+            gt_str_addf(e->out, "%s   n_...: number of %sprocesses of %s in a local state\n", lead,
+                        e->cmds->encoding == GT_ENC_PAPER ? "" : "untracked ", var->proc->name);
+        }
+        gt_str_fini(&what);
     }
+    for (int symbols = 0; symbols < 2; symbols++)
+        for (uint32_t i = 0; i < (symbols ? e->names.nsymbols : e->names.nnumbers); i++) {
+            const gt_value_name *v = symbols ? &e->names.symbols[i] : &e->names.numbers[i];
+            if (strcmp(v->name, v->label) != 0)
+                gt_str_addf(e->out, "%s   %s: the value %s\n", lead, v->name,
+                            gt_comment(e->ctx->arena, v->label));
+        }
 }
 
 void gt_emit_header(gt_emit *e, const char *lead, const char *title, const char *command)
 {
     const gt_cmds *cmds = e->cmds;
-    const gt_names *names = &e->names;
-    gt_str *out = e->out;
-    gt_arena *arena = gt_arena_new();
-    gt_str_addf(out, "%s %s\n", lead, title);
-    gt_str_addf(out, "%s made by gentrans from %s (model %s), encoding %s%s\n", lead,
-                cmds->sym->file ? gt_comment(arena, cmds->sym->file) : "?", cmds->sym->name,
+    gt_str_addf(e->out, "%s %s (model %s) for %s, encoding %s%s, made by gentrans\n", lead,
+                cmds->sym->file ? gt_comment(e->ctx->arena, cmds->sym->file) : "?", cmds->sym->name, title,
                 gt_encoding_names[cmds->encoding],
                 cmds->encoding == GT_ENC_NONE ? " (n explicit processes)" : "");
-    if (command) {
-        gt_str_addf(out, "%s Run it with:\n", lead);
-        comment_lines(out, lead, command);
+    for (const char *line = command; line && *line;) {
+        size_t len = strcspn(line, "\n");
+        gt_str_addf(e->out, "%s   %.*s\n", lead, (int)len, line);
+        line += len + (line[len] == '\n');
     }
-    gt_str_addf(out, "%s Names:\n", lead);
-    for (uint32_t i = 0; i < cmds->nvars; i++) {
-        gt_str what;
-        gt_str_init(&what);
-        gt_cvar_describe(cmds, &cmds->vars[i], &what);
-        gt_str_addf(out, "%s   %s: %s\n", lead, names->vars[i], gt_comment(arena, gt_str_text(&what)));
-        gt_str_fini(&what);
-    }
-    for (uint32_t i = 0; i < names->nvalues; i++)
-        if (strcmp(names->values[i].name, names->values[i].label) != 0)
-            gt_str_addf(out, "%s   %s: the value %s\n", lead, names->values[i].name,
-                        gt_comment(arena, names->values[i].label));
-    gt_arena_free(arena);
+    describe(e, lead);
 }
 
 void gt_emit_definitions(gt_emit *e, const char *lead, const char *is, const char *end)

@@ -1,5 +1,6 @@
 #include "backends/targets/emit_expr.h"
 
+#include "backends/targets/layout.h"
 #include "runtime/table.h"
 
 #include <inttypes.h>
@@ -14,6 +15,7 @@ typedef struct {
     uint32_t size; /* nodes to print, definitions counting one */
     bool repeated; /* an operator's form writes it more than once */
     bool temporal; /* a temporal operator is in it */
+    bool picked;   /* so is a picked value: no definition outside of the command */
     const char *name;
 } share_node;
 
@@ -107,7 +109,7 @@ static bool repeats(const gt_ops *ops, const gt_expr *e, uint32_t kid)
     if (!op || op->form != GT_FORM_FORMAT)
         return false;
     for (const char *p = op->text; *p; p++)
-        times += p[0] == '$' && p[1] == (char)('1' + kid);
+        times += (p[0] == '$' || p[0] == '@') && p[1] == (char)('1' + kid);
     return times > 1;
 }
 
@@ -116,12 +118,15 @@ static uint32_t number_of(gt_share *s, const gt_expr *e)
     uint32_t number;
     if (known_pointer(s, e, &number))
         return number;
-    share_node node = {
-        .expr = e, .hash = gt_expr_head_hash(e), .temporal = gt_expr_in(e->kind, GT_GROUP_TEMPORAL)};
+    share_node node = {.expr = e,
+                       .hash = gt_expr_head_hash(e),
+                       .temporal = gt_expr_in(e->kind, GT_GROUP_TEMPORAL),
+                       .picked = e->kind == GT_EXPR_BOUND};
     node.kids = GT_NEW_ARRAY(s->arena, uint32_t, e->nkids ? e->nkids : 1);
     for (uint32_t i = 0; i < e->nkids; i++) {
         node.kids[i] = number_of(s, e->kids[i]);
         node.temporal |= s->nodes.v[node.kids[i]].temporal;
+        node.picked |= s->nodes.v[node.kids[i]].picked;
         node.hash = gt_hash_combine(node.hash, node.kids[i]);
     }
     bool added;
@@ -149,6 +154,8 @@ void gt_share_cmds(gt_share *s, const gt_cmds *cmds, const bool *skip, bool weig
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
         const gt_cmd *cmd = &cmds->cmds[i];
         gt_share_use(s, cmd->guard);
+        for (uint32_t p = 0; p < cmd->npicks; p++)
+            gt_share_use(s, cmd->picks[p].where);
         gt_share_use(s, weighted ? cmd->weight : NULL);
         for (uint32_t b = 0; b < cmd->nbranches; b++) {
             gt_share_use(s, weighted ? cmd->branches[b].prob : NULL);
@@ -170,12 +177,70 @@ void gt_share_cmds(gt_share *s, const gt_cmds *cmds, const bool *skip, bool weig
             gt_share_use(s, cmds->props[i].formula);
 }
 
+/* ---- names of definitions ---- */
+
+/* What an operator is called between its operands; NULL: in front of them. */
+static const char *const between[GT_EXPR_KINDS] = {
+    [GT_EXPR_AND] = "and",     [GT_EXPR_OR] = "or",      [GT_EXPR_IMPLIES] = "implies",
+    [GT_EXPR_IFF] = "iff",     [GT_EXPR_EQ] = "is",      [GT_EXPR_NE] = "is_not",
+    [GT_EXPR_LT] = "below",    [GT_EXPR_LE] = "at_most", [GT_EXPR_GT] = "above",
+    [GT_EXPR_GE] = "at_least", [GT_EXPR_ADD] = "plus",   [GT_EXPR_SUB] = "minus",
+    [GT_EXPR_MUL] = "times",   [GT_EXPR_DIV] = "by",     [GT_EXPR_MOD] = "mod",
+    [GT_EXPR_ITE] = "then"};
+
+enum { LONGEST = 24 };
+
+/* The first words of `e`, until they are enough. */
+static void add_words(const gt_names *names, const gt_expr *e, const gt_value_set *values, gt_str *out)
+{
+    int64_t value;
+    if (out->len > LONGEST)
+        return;
+    if (e->kind == GT_EXPR_CVAR) {
+        gt_str_add(out, names->cmds->vars[e->u.index].name);
+    } else if (gt_expr_is_const(e, &value)) {
+        if (values && value >= values->lo && value <= values->hi)
+            gt_str_add(out, values->names[value - values->lo]);
+        else
+            gt_str_addf(out, value < 0 ? "minus_%" PRId64 : "%" PRId64, value < 0 ? -value : value);
+    } else {
+        const gt_value_set *set = e->nkids ? gt_names_values(names, e->kids[0]) : NULL;
+        if (!between[e->kind])
+            gt_str_addf(out, "%s_", e->kind == GT_EXPR_NOT ? "not" : gt_expr_kind_name(e->kind));
+        for (uint32_t i = 0; i < e->nkids; i++) {
+            if (i)
+                gt_str_addf(out, "_%s_",
+                            e->kind == GT_EXPR_ITE && i == 2 ? "else"
+                            : between[e->kind]               ? between[e->kind]
+                                                             : "and");
+            add_words(names, e->kids[i], e->kind == GT_EXPR_EQ || e->kind == GT_EXPR_NE ? set : NULL, out);
+        }
+    }
+}
+
+/* A name that tells what `e` is, or how it begins. */
+static const char *say(const gt_share *s, const gt_names *names, const gt_expr *e)
+{
+    gt_str out;
+    gt_str_init(&out);
+    add_words(names, e, NULL, &out);
+    size_t len = out.len;
+    if (len > LONGEST) {
+        for (len = LONGEST; len > 1 && gt_str_text(&out)[len] != '_'; len--)
+            continue;
+    }
+    const char *name =
+        gt_arena_printf(s->arena, "%.*s%s", (int)len, gt_str_text(&out), len < out.len ? "_etc" : "");
+    gt_str_fini(&out);
+    return name;
+}
+
 static uint32_t plus(uint32_t a, uint32_t b)
 {
     return a > UINT32_MAX - b ? UINT32_MAX : a + b;
 }
 
-void gt_share_decide(gt_share *s, gt_mangler *mangler, uint32_t least)
+void gt_share_decide(gt_share *s, const gt_names *names, uint32_t least)
 {
     for (uint32_t k = 0; k < s->nodes.n; k++) {
         share_node *node = &s->nodes.v[k];
@@ -185,9 +250,10 @@ void gt_share_decide(gt_share *s, gt_mangler *mangler, uint32_t least)
             node->size = plus(node->size, kid->name ? 1 : kid->size);
         }
         bool worth = node->uses > 1 && node->size >= least;
-        if (node->expr->nkids == 0 || node->temporal || !(worth || node->repeated))
+        if (node->expr->nkids == 0 || node->temporal || node->picked || !(worth || node->repeated) ||
+            gt_names_symbolic(names, node->expr))
             continue;
-        node->name = gt_mangle(mangler, gt_arena_printf(s->arena, "e%zu", s->defs.n + 1));
+        node->name = gt_mangle(names->mangler, say(s, names, node->expr));
         gt_vec_push(&s->defs, k);
     }
 }
@@ -212,13 +278,16 @@ const char *gt_share_name(const gt_share *s, const gt_expr *e)
 
 /* ---- printing ---- */
 
-static void emit_const(gt_emitter *em, const gt_expr *e, const char *const *labels, int32_t lo, int32_t hi)
+/* Constants in `e` are written as `values` has them, if that is not NULL. */
+static void emit(gt_emitter *em, const gt_expr *e, int prec, const gt_value_set *values, bool whole);
+
+static void emit_const(gt_emitter *em, const gt_expr *e, const gt_value_set *values)
 {
     int64_t value = e->u.value;
     if (e->type.kind == GT_TYPE_BOOL) {
         gt_str_add(em->out, value ? em->ops->yes : em->ops->no);
-    } else if (labels && value >= lo && value <= hi) {
-        gt_str_add(em->out, labels[value - lo]);
+    } else if (values && values->names && value >= values->lo && value <= values->hi) {
+        gt_str_add(em->out, values->names[value - values->lo]);
     } else if (value < 0) {
         gt_str_addf(em->out, "(-%" PRId64 ")", -value);
     } else {
@@ -226,62 +295,124 @@ static void emit_const(gt_emitter *em, const gt_expr *e, const char *const *labe
     }
 }
 
-/* Constants below e are written with the labels of variable `var` where e's value is the constant's. */
-static void emit(gt_emitter *em, const gt_expr *e, int prec, const uint32_t *var, bool whole);
-
-static void emit_format(gt_emitter *em, const gt_expr *e, const char *text, const uint32_t *var)
+static void emit_format(gt_emitter *em, const gt_expr *e, const gt_op *op, const gt_value_set *values)
 {
-    for (const char *p = text; *p; p++) {
-        if (p[0] != '$') {
+    for (const char *p = op->text; *p; p++) {
+        if (p[0] != '$' && p[0] != '@') {
             gt_str_addc(em->out, *p);
             continue;
         }
+        int prec = p[0] == '@' ? op->prec + 1 : 0;
         uint32_t kid = (uint32_t)(*++p - '1');
-        const uint32_t *hint = e->kind == GT_EXPR_ITE && kid == 0 ? NULL : var;
-        emit(em, e->kids[kid], 0, hint, true);
+        emit(em, e->kids[kid], prec, e->kind == GT_EXPR_ITE && kid == 0 ? NULL : values, true);
     }
 }
 
-/* The variable whose labels the constants among e's operands should take. */
-static const uint32_t *label_hint(const gt_expr *e, const uint32_t *var)
+/* How constants among e's operands are written. */
+static const gt_value_set *values_in(const gt_emitter *em, const gt_expr *e, const gt_value_set *values)
 {
+    const gt_value_set *set = NULL;
     if (e->kind == GT_EXPR_EQ || e->kind == GT_EXPR_NE)
-        for (uint32_t i = 0; i < 2; i++)
-            if (e->kids[i]->kind == GT_EXPR_CVAR)
-                return &e->kids[i]->u.index;
-    return e->kind == GT_EXPR_ITE ? var : NULL;
+        for (uint32_t i = 0; i < 2 && !set; i++)
+            set = gt_names_values(em->names, e->kids[i]);
+    return e->kind == GT_EXPR_ITE ? values : set;
 }
 
-static void emit_op(gt_emitter *em, const gt_expr *e, int prec, const uint32_t *var)
+/* What operand number `kid` must bind as tight as: a + b + c, a - b + c, and chains of one connective need no
+ * parentheses. */
+int gt_emit_kid_prec(const gt_expr *e, uint32_t kid, int prec)
 {
-    const gt_op *op = op_of(em->ops, e);
+    gt_expr_kind k = e->kids[kid]->kind;
+    bool sum = e->kind == GT_EXPR_ADD || e->kind == GT_EXPR_SUB;
+    bool same = k == e->kind && (k == GT_EXPR_AND || k == GT_EXPR_OR);
+    return same || (sum && kid == 0 && (k == GT_EXPR_ADD || k == GT_EXPR_SUB)) ? prec : prec + 1;
+}
+
+/* A factor that is the number 1. */
+static bool is_one(const gt_expr *e, uint32_t kid)
+{
+    const gt_expr *k = e->kids[kid];
+    return e->kind == GT_EXPR_MUL && k->kind == GT_EXPR_REAL && k->u.real.num == k->u.real.den;
+}
+
+static void emit_infix(gt_emitter *em, const gt_expr *e, const gt_op *op, const gt_value_set *values)
+{
+    bool whole = e->kind == GT_EXPR_MUL || gt_expr_in(e->kind, GT_GROUP_COMPARE); /* stays in one line */
+    const char *joint = whole ? " %s " : em->ops->trailing ? " %s" GT_LAYOUT_BREAK : GT_LAYOUT_BREAK "%s ";
+    bool first = true;
+    gt_str_add(em->out, GT_LAYOUT_OPEN);
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        bool minus = i && gt_emit_minus(e, i);
+        if (is_one(e, i) && (!first || i + 1 < e->nkids))
+            continue;
+        if (!first)
+            gt_str_addf(em->out, joint, minus ? "-" : op->text);
+        first = false;
+        if (minus)
+            gt_str_addf(em->out, "%" PRId64, -e->kids[i]->u.value);
+        else
+            emit(em, e->kids[i], gt_emit_kid_prec(e, i, op->prec), values, true);
+    }
+    gt_str_add(em->out, GT_LAYOUT_CLOSE);
+}
+
+static bool is_indicator(const gt_emitter *em, const gt_expr *e, const gt_value_set *values)
+{
+    int64_t yes, no;
+    return e->kind == GT_EXPR_ITE && em->ops->indicator.form != GT_FORM_NONE && !(values && values->names) &&
+           e->type.kind != GT_TYPE_BOOL && gt_expr_is_const(e->kids[1], &yes) && yes == 1 &&
+           gt_expr_is_const(e->kids[2], &no) && no == 0;
+}
+
+static void emit_op(gt_emitter *em, const gt_expr *e, int prec, const gt_value_set *values)
+{
+    const gt_op *op = is_indicator(em, e, values) ? &em->ops->indicator : op_of(em->ops, e);
     if (op->form == GT_FORM_NONE)
         gt_ice("operator '%s' has no form in this target", gt_expr_kind_name(e->kind));
-    const uint32_t *hint = label_hint(e, var);
+    const gt_value_set *inner = values_in(em, e, values);
     bool parens = op->prec < prec;
     if (parens)
         gt_str_addc(em->out, '(');
     if (op->form == GT_FORM_FORMAT) {
-        emit_format(em, e, op->text, hint);
+        emit_format(em, e, op, inner);
     } else if (op->form == GT_FORM_PREFIX) {
         gt_str_add(em->out, op->text);
-        emit(em, e->kids[0], op->prec + 1, NULL, true);
+        emit(em, e->kids[0], op->prec + (e->kind == GT_EXPR_NOT), NULL,
+             true); /* "!!" is a token of Promela's */
     } else {
-        for (uint32_t i = 0; i < e->nkids; i++) {
-            bool minus = i && gt_emit_minus(e, i);
-            if (i)
-                gt_str_addf(em->out, " %s ", minus ? "-" : op->text);
-            if (minus)
-                gt_str_addf(em->out, "%" PRId64, -e->kids[i]->u.value);
-            else
-                emit(em, e->kids[i], op->prec + 1, hint, true);
-        }
+        emit_infix(em, e, op, inner);
     }
     if (parens)
         gt_str_addc(em->out, ')');
 }
 
-static void emit(gt_emitter *em, const gt_expr *e, int prec, const uint32_t *var, bool whole)
+void gt_emit_fraction(gt_str *out, int64_t num, int64_t den)
+{
+    enum { DIGITS = 18 }; /* of 64 bits */
+    int64_t ten = 1, rest = num < 0 ? -(num % den) : num % den;
+    int digits = 0;
+    while (digits < DIGITS && ten % den != 0) {
+        ten *= 10;
+        digits++;
+    }
+    if (ten % den != 0)
+        gt_str_addf(out, "(%" PRId64 "/%" PRId64 ")", num, den);
+    else if (digits == 0)
+        gt_str_addf(out, "%" PRId64, num);
+    else
+        gt_str_addf(out, "%s%" PRId64 ".%0*" PRId64, num < 0 && num / den == 0 ? "-" : "", num / den, digits,
+                    rest * (ten / den));
+}
+
+const char *gt_emit_pick(const gt_emitter *em, const gt_expr *bound)
+{
+    for (uint32_t p = 0; em->cmd && p < em->cmd->npicks; p++)
+        if (em->cmd->picks[p].value == bound->u.binder && em->at[p])
+            return em->at[p];
+    return gt_names_pick(em->names, bound);
+}
+
+static void emit(gt_emitter *em, const gt_expr *e, int prec, const gt_value_set *values, bool whole)
 {
     const char *name = whole && em->share ? gt_share_name(em->share, e) : NULL;
     if (name) {
@@ -289,21 +420,19 @@ static void emit(gt_emitter *em, const gt_expr *e, int prec, const uint32_t *var
         gt_str_add(em->out, em->def_suffix ? em->def_suffix : "");
         return;
     }
-    if (em->hook && em->hook(em, e, prec))
+    bool symbol = values && values->symbols && e->type.kind != GT_TYPE_BOOL;
+    if (!symbol && em->hook && em->hook(em, e, prec))
         return;
     if (e->kind == GT_EXPR_CONST) {
-        const gt_cvar *cvar = var ? &em->names->cmds->vars[*var] : NULL;
-        const char *const *labels = var ? em->names->labels[*var] : NULL;
-        emit_const(em, e, labels, cvar ? cvar->type.lo : 0, cvar ? cvar->type.hi : 0);
+        emit_const(em, e, values);
     } else if (e->kind == GT_EXPR_CVAR) {
         gt_str_add(em->out, em->names->vars[e->u.index]);
+    } else if (e->kind == GT_EXPR_BOUND) {
+        gt_str_add(em->out, gt_emit_pick(em, e));
     } else if (e->kind == GT_EXPR_REAL) {
-        if (e->u.real.den == 1)
-            gt_str_addf(em->out, "%" PRId64, e->u.real.num);
-        else
-            gt_str_addf(em->out, "(%" PRId64 "/%" PRId64 ")", e->u.real.num, e->u.real.den);
+        gt_emit_fraction(em->out, e->u.real.num, e->u.real.den);
     } else {
-        emit_op(em, e, prec, var);
+        emit_op(em, e, prec, values);
     }
 }
 
@@ -319,5 +448,5 @@ void gt_emit_body(gt_emitter *em, const gt_expr *e, int prec)
 
 void gt_emit_value(gt_emitter *em, uint32_t var, const gt_expr *e, int prec)
 {
-    emit(em, e, prec, &var, true);
+    emit(em, e, prec, &em->names->values[var], true);
 }

@@ -4,8 +4,9 @@
  * DTMC: one command whose branches are all branches of all commands, each with its share of the total weight
  * (docs/backends.md): PRISM would choose uniformly among the commands. A state without rule gets a loop. */
 #include "backends/targets/common.h"
-#include "backends/targets/emit_expr.h"
+#include "backends/targets/layout.h"
 #include "backends/targets/prism_props.h"
+#include "backends/targets/rules.h"
 #include "runtime/base.h"
 
 #include <string.h>
@@ -22,11 +23,11 @@ static const gt_ops prism_ops = {
     .ops =
         {
             [GT_EXPR_NOT] = {GT_FORM_PREFIX, 20, "!"},
-            [GT_EXPR_NEG] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(0 - ($1))"},
+            [GT_EXPR_NEG] = {GT_FORM_FORMAT, 13, "0 - @1"},
             [GT_EXPR_AND] = {GT_FORM_INFIX, 8, "&"},
             [GT_EXPR_OR] = {GT_FORM_INFIX, 7, "|"},
-            [GT_EXPR_IMPLIES] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(!($1) | ($2))"},
-            [GT_EXPR_IFF] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) = ($2))"},
+            [GT_EXPR_IMPLIES] = {GT_FORM_FORMAT, 7, "!($1) | @2"},
+            [GT_EXPR_IFF] = {GT_FORM_FORMAT, 10, "($1) = ($2)"},
             [GT_EXPR_EQ] = {GT_FORM_INFIX, 10, "="},
             [GT_EXPR_NE] = {GT_FORM_INFIX, 10, "!="},
             [GT_EXPR_LT] = {GT_FORM_INFIX, 11, "<"},
@@ -41,7 +42,7 @@ static const gt_ops prism_ops = {
             [GT_EXPR_MOD] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) - ($2) * floor(($1) / ($2)))"},
             [GT_EXPR_MIN] = {GT_FORM_FORMAT, GT_PREC_LEAF, "min($1, $2)"},
             [GT_EXPR_MAX] = {GT_FORM_FORMAT, GT_PREC_LEAF, "max($1, $2)"},
-            [GT_EXPR_ITE] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) ? ($2) : ($3))"},
+            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 2, "@1 ? @2 : @3"},
         },
     /* Ours truncate towards zero. */
     .div_any = {GT_FORM_FORMAT, GT_PREC_LEAF,
@@ -51,52 +52,118 @@ static const gt_ops prism_ops = {
     .div_real = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) / ($2))"},
 };
 
+/* The commands of `ways` are those of the program with their picks written out; its guards are only what the
+ * picks ask for. */
 typedef struct {
     gt_emit *e;
-    const char *total;    /* DTMC: the formula of the total weight */
-    const char *stuck;    /* the formula: no command can fire */
-    const char **actions; /* per command, for rewards of rules; NULL: none */
-    bool chosen;          /* initial values must be chosen: init ... endinit */
+    const gt_cmds *ways;
+    const uint32_t *from;  /* by way: its command */
+    const gt_expr **fires; /* by command: its condition */
+    const char **rules;    /* by command: the name of its condition */
+    const char **actions;  /* by command; DTMC: none */
+    const char **weights;  /* by way, DTMC: the name of its weight */
+    const char *total;     /* DTMC: the formula of the total weight */
+    const char *stuck;     /* the formula: no command can fire */
+    bool chosen;           /* initial values must be chosen: init ... endinit */
 } prism;
+
+static void write_picks_out(prism *p)
+{
+    const gt_cmds *cmds = p->e->cmds;
+    gt_arena *arena = p->e->ctx->arena;
+    gt_fold *fold = gt_fold_new(arena);
+    gt_cmds *bare = gt_arena_copy(arena, cmds, 1, sizeof *cmds);
+    bare->cmds = gt_arena_copy(arena, cmds->cmds, cmds->ncmds, sizeof *cmds->cmds);
+    p->fires = GT_NEW_ARRAY(arena, const gt_expr *, cmds->ncmds + 1);
+    for (uint32_t i = 0; i < cmds->ncmds; i++) {
+        const gt_cmd *cmd = &cmds->cmds[i];
+        p->fires[i] = cmd->npicks ? gt_cmd_can_fire(fold, cmd) : cmd->guard;
+        bare->cmds[i].guard = gt_expr_bool(arena, (gt_pos){0}, true);
+    }
+    p->ways = gt_cmds_split_picks(arena, bare, NULL, &p->from);
+    gt_fold_free(fold);
+}
+
+static uint32_t command_of(const prism *p, uint32_t way)
+{
+    return p->from ? p->from[way] : way;
+}
 
 static void value_constants(prism *p)
 {
-    for (uint32_t i = 0; i < p->e->names.nvalues; i++)
-        gt_str_addf(p->e->out, "const int %s = %d;\n", p->e->names.values[i].name,
-                    p->e->names.values[i].value);
+    for (uint32_t i = 0; i < p->e->names.nnumbers; i++)
+        gt_str_addf(p->e->out, "%sconst int %s = %d;\n", i ? "" : "\n", p->e->names.numbers[i].name,
+                    p->e->names.numbers[i].value);
 }
 
-/* The guard as a condition for a weight: (g ? w : 0). */
-static void weight_term(prism *p, const gt_cmd *cmd)
+/* The condition of a way. */
+static void condition(prism *p, uint32_t way)
 {
-    gt_str_addc(p->e->out, '(');
-    gt_emit_expr(&p->e->em, cmd->guard, GT_PREC_LEAF);
-    gt_str_add(p->e->out, " ? ");
-    if (cmd->weight)
-        gt_emit_expr(&p->e->em, cmd->weight, GT_PREC_LEAF);
-    else
-        gt_str_add(p->e->out, "1");
-    gt_str_add(p->e->out, " : 0)");
+    uint32_t cmd = command_of(p, way);
+    const gt_expr *where = p->ways->cmds[way].guard;
+    if (p->rules[cmd])
+        gt_str_add(p->e->out, p->rules[cmd]);
+    if (p->rules[cmd] && gt_expr_is_true(where))
+        return;
+    gt_str_add(p->e->out, p->rules[cmd] ? GT_LAYOUT_BREAK "& " : "");
+    gt_emit_expr(&p->e->em, where, p->rules[cmd] ? 8 : 0);
+}
+
+static void names_of(prism *p, const char *const *names, uint32_t n, const char *op)
+{
+    const char *lead = "";
+    gt_str_add(p->e->out, GT_LAYOUT_OPEN);
+    for (uint32_t i = 0; i < n; i++) {
+        if (!names[i])
+            continue;
+        gt_str_addf(p->e->out, "%s%s", lead, names[i]);
+        lead = op;
+    }
+    gt_str_add(p->e->out, GT_LAYOUT_CLOSE);
+}
+
+/* DTMC: what a way weighs where it cannot be taken is 0. */
+static void weights(prism *p)
+{
+    for (uint32_t i = 0; i < p->ways->ncmds; i++) {
+        gt_str_addf(p->e->out, "formula %s = ", p->weights[i]);
+        condition(p, i);
+        gt_str_add(p->e->out, " ? ");
+        if (p->ways->cmds[i].weight)
+            gt_emit_expr(&p->e->em, p->ways->cmds[i].weight, 3);
+        else
+            gt_str_add(p->e->out, "1");
+        gt_str_add(p->e->out, " : 0;\n");
+    }
+    gt_str_addf(p->e->out, "formula %s = ", p->total);
+    names_of(p, p->weights, p->ways->ncmds, GT_LAYOUT_BREAK "+ ");
+    gt_str_add(p->e->out, p->ways->ncmds ? ";\n" : "0;\n");
 }
 
 static void formulas(prism *p)
 {
+    bool always = false;
     gt_str_addc(p->e->out, '\n');
     gt_emit_definitions(p->e, "formula ", " = ", ";\n");
+    for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
+        always = always || gt_expr_is_true(p->fires[i]);
+        if (!p->rules[i])
+            continue;
+        gt_str_addf(p->e->out, "formula %s = ", p->rules[i]);
+        gt_emit_expr(&p->e->em, p->fires[i], 0);
+        gt_str_add(p->e->out, ";\n");
+    }
     gt_str_addf(p->e->out, "formula %s = ", p->stuck);
-    for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
-        gt_str_add(p->e->out, i ? " | " : "!(");
-        gt_emit_expr(&p->e->em, p->e->cmds->cmds[i].guard, 8);
+    if (always || p->e->cmds->ncmds == 0) {
+        gt_str_add(p->e->out, always ? "false" : "true");
+    } else {
+        gt_str_add(p->e->out, "!(");
+        names_of(p, p->rules, p->e->cmds->ncmds, GT_LAYOUT_BREAK "| ");
+        gt_str_add(p->e->out, ")");
     }
-    gt_str_add(p->e->out, p->e->cmds->ncmds ? ");\n" : "true;\n");
-    if (p->e->cmds->sym->kind != GT_MODEL_DTMC)
-        return;
-    gt_str_addf(p->e->out, "formula %s = ", p->total);
-    for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
-        gt_str_add(p->e->out, i ? "\n  + " : "");
-        weight_term(p, &p->e->cmds->cmds[i]);
-    }
-    gt_str_add(p->e->out, p->e->cmds->ncmds ? ";\n" : "0;\n");
+    gt_str_add(p->e->out, ";\n");
+    if (p->e->cmds->sym->kind == GT_MODEL_DTMC)
+        weights(p);
 }
 
 static void variables(prism *p)
@@ -113,8 +180,8 @@ static void variables(prism *p)
         if (!p->chosen && gt_init_constant(p->e->cmds, i, &value)) {
             if (type.kind == GT_TYPE_BOOL)
                 gt_str_addf(p->e->out, " init %s", value ? "true" : "false");
-            else if (p->e->names.labels[i])
-                gt_str_addf(p->e->out, " init %s", p->e->names.labels[i][value - type.lo]);
+            else if (p->e->names.values[i].names)
+                gt_str_addf(p->e->out, " init %s", p->e->names.values[i].names[value - type.lo]);
             else
                 gt_str_addf(p->e->out, " init %d", value);
         }
@@ -124,54 +191,54 @@ static void variables(prism *p)
 
 static void updates(prism *p, const gt_cmd_branch *branch)
 {
-    if (branch->nassigns == 0)
-        gt_str_add(p->e->out, "true");
+    gt_str_add(p->e->out, branch->nassigns == 0 ? "true" : GT_LAYOUT_OPEN);
     for (uint32_t a = 0; a < branch->nassigns; a++) {
-        gt_str_addf(p->e->out, "%s(%s' = ", a ? " & " : "", p->e->names.vars[branch->assigns[a].var]);
-        gt_emit_value(&p->e->em, branch->assigns[a].var, branch->assigns[a].value, 0);
+        gt_str_addf(p->e->out, "%s(%s' = ", a ? GT_LAYOUT_BREAK "& " : "",
+                    p->e->names.vars[branch->assigns[a].var]);
+        gt_emit_value(&p->e->em, branch->assigns[a].var, branch->assigns[a].value, 3);
         gt_str_addc(p->e->out, ')');
     }
+    gt_str_add(p->e->out, branch->nassigns == 0 ? "" : GT_LAYOUT_CLOSE);
 }
 
-static void command(prism *p, uint32_t i)
+static void command(prism *p, uint32_t way)
 {
-    const gt_cmd *cmd = &p->e->cmds->cmds[i];
+    const gt_cmd *cmd = &p->ways->cmds[way];
     bool rates = p->e->cmds->sym->kind == GT_MODEL_CTMC && cmd->weight;
-    gt_str_addf(p->e->out, "  // %s\n  [%s] ", gt_comment(p->e->ctx->arena, cmd->label),
-                p->actions[i] ? p->actions[i] : "");
-    gt_emit_expr(&p->e->em, cmd->guard, 0);
-    gt_str_add(p->e->out, " -> ");
+    gt_rule_comment(p->e, "  ", way ? &p->ways->cmds[way - 1] : NULL, cmd);
+    gt_str_addf(p->e->out, "  " GT_LAYOUT_HANG "[%s] ", p->actions[command_of(p, way)]);
+    condition(p, way);
+    gt_str_add(p->e->out, GT_LAYOUT_BREAK "-> " GT_LAYOUT_OPEN);
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
         const gt_expr *prob = cmd->branches[b].prob;
-        gt_str_add(p->e->out, b ? " + " : "");
+        gt_str_add(p->e->out, b ? GT_LAYOUT_BREAK "+ " : "");
         if (rates)
-            gt_emit_expr(&p->e->em, cmd->weight, GT_PREC_LEAF);
+            gt_emit_expr(&p->e->em, cmd->weight, prob ? 14 : 3);
         if (rates && prob)
             gt_str_add(p->e->out, " * ");
         if (prob)
-            gt_emit_expr(&p->e->em, prob, GT_PREC_LEAF);
-        gt_str_add(p->e->out, rates || prob ? " : " : "1 : ");
+            gt_emit_expr(&p->e->em, prob, 15);
+        gt_str_add(p->e->out, rates || prob ? " : " : "");
         updates(p, &cmd->branches[b]);
     }
-    gt_str_add(p->e->out, ";\n");
+    gt_str_add(p->e->out, GT_LAYOUT_CLOSE GT_LAYOUT_CLOSE ";\n");
 }
 
 /* DTMC: one command for all. */
 static void lottery(prism *p)
 {
     const char *lead = "";
-    if (p->e->cmds->ncmds == 0)
+    if (p->ways->ncmds == 0)
         return;
     gt_str_addf(p->e->out, "  [] %s > 0 ->\n", p->total);
-    for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
-        const gt_cmd *cmd = &p->e->cmds->cmds[i];
-        gt_str_addf(p->e->out, "    // %s\n", gt_comment(p->e->ctx->arena, cmd->label));
+    for (uint32_t i = 0; i < p->ways->ncmds; i++) {
+        const gt_cmd *cmd = &p->ways->cmds[i];
+        gt_rule_comment(p->e, "    ", i ? &p->ways->cmds[i - 1] : NULL, cmd);
         for (uint32_t b = 0; b < cmd->nbranches; b++) {
-            gt_str_addf(p->e->out, "    %s", lead);
-            weight_term(p, cmd);
+            gt_str_addf(p->e->out, "    %s%s", lead, p->weights[i]);
             if (cmd->branches[b].prob) {
                 gt_str_add(p->e->out, " * ");
-                gt_emit_expr(&p->e->em, cmd->branches[b].prob, GT_PREC_LEAF);
+                gt_emit_expr(&p->e->em, cmd->branches[b].prob, 15);
             }
             gt_str_addf(p->e->out, " / %s : ", p->total);
             updates(p, &cmd->branches[b]);
@@ -190,9 +257,9 @@ static void module(prism *p)
     if (p->e->cmds->sym->kind == GT_MODEL_DTMC)
         lottery(p);
     else
-        for (uint32_t i = 0; i < p->e->cmds->ncmds; i++)
+        for (uint32_t i = 0; i < p->ways->ncmds; i++)
             command(p, i);
-    gt_str_addf(p->e->out, "  // no rule can fire\n  [] %s -> 1 : true;\nendmodule\n", p->stuck);
+    gt_str_addf(p->e->out, "  // no rule can fire\n  [] %s -> true;\nendmodule\n", p->stuck);
 }
 
 static void chosen_init(prism *p)
@@ -200,11 +267,11 @@ static void chosen_init(prism *p)
     bool first = true;
     gt_str_add(p->e->out, "\ninit\n");
     for (uint32_t i = 0; i < p->e->cmds->ninit; i++) {
-        const gt_expr *e = gt_skeleton_init(p->e->ctx->arena, p->e->cmds, &p->e->cmds->init[i]);
+        const gt_expr *e = gt_skeleton_init(p->e->ctx->arena, p->e->cmds, &p->e->cmds->init[i], true);
         if (!e)
             continue;
         gt_str_add(p->e->out, first ? "  " : "  & ");
-        gt_emit_expr(&p->e->em, e, GT_PREC_LEAF);
+        gt_emit_expr(&p->e->em, e, 8);
         gt_str_addc(p->e->out, '\n');
         first = false;
     }
@@ -221,36 +288,48 @@ static bool earns(const gt_reward *reward, const gt_cmd *cmd)
     return false;
 }
 
-static void name_actions(prism *p)
+/* What has no condition of its own is never asked for by name. */
+static void name_all(prism *p)
 {
-    p->actions = GT_NEW_ARRAY(p->e->ctx->arena, const char *, p->e->cmds->ncmds + 1);
-    if (p->e->cmds->sym->kind == GT_MODEL_DTMC)
-        return;
+    gt_arena *arena = p->e->ctx->arena;
+    p->total = gt_mangle(p->e->names.mangler, "total");
+    p->stuck = gt_mangle(p->e->names.mangler, "stuck");
+    p->actions = gt_rule_actions(p->e);
+    p->rules = gt_rule_names(p->e, "can ");
     for (uint32_t i = 0; i < p->e->cmds->ncmds; i++)
-        for (uint32_t r = 0; r < p->e->cmds->nrewards; r++)
-            if (!p->actions[i] && earns(p->e->cmds->sym->rewards[r], &p->e->cmds->cmds[i]))
-                p->actions[i] =
-                    gt_mangle(p->e->names.mangler, gt_arena_printf(p->e->ctx->arena, "%s_%u",
-                                                                   p->e->cmds->cmds[i].origin->name, i + 1));
+        if (gt_expr_is_true(p->fires[i]))
+            p->rules[i] = NULL;
+    p->weights = GT_NEW_ARRAY(arena, const char *, p->ways->ncmds + 1);
+    for (uint32_t i = 0; i < p->ways->ncmds && p->e->cmds->sym->kind == GT_MODEL_DTMC; i++) {
+        const char *action = p->actions[command_of(p, i)];
+        p->weights[i] = gt_mangle(p->e->names.mangler, gt_arena_printf(arena, "weight_%s_%u", action, i + 1));
+    }
 }
 
 /* DTMC: what the one command earns on average. */
 static void lottery_reward(prism *p, uint32_t r)
 {
     bool first = true;
-    for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
-        if (!earns(p->e->cmds->sym->rewards[r], &p->e->cmds->cmds[i]))
+    for (uint32_t i = 0; i < p->ways->ncmds; i++) {
+        if (!earns(p->e->cmds->sym->rewards[r], &p->ways->cmds[i]))
             continue;
-        gt_str_addf(p->e->out, first ? "  [] %s > 0 : (" : " + ", p->total);
-        weight_term(p, &p->e->cmds->cmds[i]);
-        gt_str_add(p->e->out, " * ");
-        gt_emit_expr(&p->e->em, p->e->cmds->rewards[r], GT_PREC_LEAF);
+        gt_str_addf(p->e->out, first ? "  [] %s > 0 : (%s * " : " + %s * ", first ? p->total : p->weights[i],
+                    p->weights[i]);
+        gt_emit_expr(&p->e->em, p->e->cmds->rewards[r], 15);
         first = false;
     }
     if (first)
         gt_str_add(p->e->out, "  true : 0;\n");
     else
         gt_str_addf(p->e->out, ") / %s;\n", p->total);
+}
+
+static bool earns_before(prism *p, const gt_reward *reward, uint32_t cmd)
+{
+    for (uint32_t i = 0; i < cmd; i++)
+        if (p->actions[i] == p->actions[cmd] && earns(reward, &p->e->cmds->cmds[i]))
+            return true;
+    return false;
 }
 
 static void rewards(prism *p)
@@ -271,7 +350,7 @@ static void rewards(prism *p)
             if (!any)
                 gt_str_add(p->e->out, "  true : 0;\n");
             for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
-                if (!earns(reward, &p->e->cmds->cmds[i]))
+                if (!earns(reward, &p->e->cmds->cmds[i]) || earns_before(p, reward, i))
                     continue;
                 gt_str_addf(p->e->out, "  [%s] true : ", p->actions[i]);
                 gt_emit_expr(&p->e->em, p->e->cmds->rewards[r], 0);
@@ -284,13 +363,15 @@ static void rewards(prism *p)
 
 static void share(prism *p)
 {
-    gt_share_cmds(p->e->share, p->e->cmds, p->e->options->skip, true);
+    gt_share_cmds(p->e->share, p->ways, p->e->options->skip, true);
+    for (uint32_t i = 0; i < p->e->cmds->ncmds; i++)
+        gt_share_use(p->e->share, p->fires[i]);
     for (uint32_t i = 0; i < p->e->cmds->ninit; i++) {
         int32_t value;
         p->chosen |=
             !gt_init_constant(p->e->cmds, p->e->cmds->init[i].var, &value) || p->e->cmds->init[i].where;
     }
-    gt_share_decide(p->e->share, p->e->names.mangler, 12);
+    gt_share_decide(p->e->share, &p->e->names, 12);
 }
 
 static const char *model_word(gt_model_kind kind)
@@ -308,29 +389,34 @@ static void write_prism(gt_emit *e)
 {
     prism p = {.e = e};
     const char *base = gt_comment(e->ctx->arena, gt_emit_base(e));
-    p.total = gt_mangle(e->names.mangler, "total");
-    p.stuck = gt_mangle(e->names.mangler, "stuck");
-    name_actions(&p);
+    write_picks_out(&p);
+    name_all(&p);
     share(&p);
     gt_str *model = gt_emit_open(e, ".prism"), *props = gt_emit_open(e, ".props");
     e->out = e->em.out = model;
-    gt_emit_header(e, "//", "PRISM language",
+    gt_emit_header(e, "//", "the PRISM language",
                    gt_arena_printf(e->ctx->arena,
                                    "storm --prism %s.prism --prop %s.props\nprism %s.prism %s.props", base,
                                    base, base, base));
-    gt_str_addf(e->out, "\n%s\n\n", model_word(e->cmds->sym->kind));
+    gt_str_addf(e->out, "\n%s\n", model_word(e->cmds->sym->kind));
     value_constants(&p);
     formulas(&p);
     module(&p);
     if (p.chosen)
         chosen_init(&p);
     rewards(&p);
+    gt_str_addc(e->out, '\n');
     gt_str_addf(props, "// properties of %s.prism, made by gentrans\n", base);
     for (uint32_t i = 0; i < e->cmds->nprops; i++)
         if (!gt_skipped(e->options, i))
             gt_prism_property(e, i, p.stuck, props);
     e->out = props;
     gt_emit_left_out(e);
+}
+
+static bool has_picks(const gt_cmd *cmd)
+{
+    return cmd->npicks > 0;
 }
 
 const gt_target gt_target_prism = {.name = "prism",
@@ -340,5 +426,6 @@ const gt_target gt_target_prism = {.name = "prism",
                                    .reserved = reserved,
                                    .ops = &prism_ops,
                                    .weights = true,
+                                   .picks = has_picks,
                                    .refuse = gt_prism_refuse,
                                    .write = write_prism};

@@ -71,28 +71,10 @@ static void label(props *p, const gt_expr *e)
     }
     const char *name =
         gt_mangle(p->em->names->mangler, gt_arena_printf(p->ctx->arena, "%s_%u", p->name, ++p->labels));
-    gt_str_addf(p->em->out, "\nlabel \"%s\" = ", name);
+    gt_str_addf(p->em->out, "label \"%s\" = ", name);
     gt_emit_expr(p->em, e, 0);
-    gt_str_add(p->em->out, ";");
+    gt_str_add(p->em->out, ";\n");
     gt_str_addf(p->out, "\"%s\"", name);
-}
-
-/* In decimals if they come to an end. */
-static void fraction(props *p, int64_t num, int64_t den)
-{
-    enum { DIGITS = 18 }; /* of 64 bits */
-    int64_t ten = 1;
-    int digits = 0;
-    while (digits < DIGITS && ten % den != 0) {
-        ten *= 10;
-        digits++;
-    }
-    if (ten % den != 0)
-        gt_str_addf(p->out, "(%" PRId64 "/%" PRId64 ")", num, den);
-    else if (digits == 0)
-        gt_str_addf(p->out, "%" PRId64, num);
-    else
-        gt_str_addf(p->out, "%" PRId64 ".%0*" PRId64, num / den, digits, num % den * (ten / den));
 }
 
 static void number(props *p, const gt_expr *e)
@@ -101,7 +83,7 @@ static void number(props *p, const gt_expr *e)
     if (gt_expr_is_const(e, &value)) {
         gt_str_addf(p->out, "%" PRId64, value);
     } else if (e->kind == GT_EXPR_REAL) {
-        fraction(p, e->u.real.num, e->u.real.den);
+        gt_emit_fraction(p->out, e->u.real.num, e->u.real.den);
     } else if (e->kind == GT_EXPR_ADD || e->kind == GT_EXPR_SUB) {
         gt_str_addc(p->out, '(');
         number(p, e->kids[0]);
@@ -296,12 +278,12 @@ static void invariant(props *p, const gt_expr *e)
 static void deadlock(props *p, const gt_cmds *cmds, const char *stuck)
 {
     const char *name = gt_mangle(p->em->names->mangler, gt_arena_printf(p->ctx->arena, "%s_1", p->name));
-    gt_str_addf(p->em->out, "\nlabel \"%s\" = %s", name, stuck);
+    gt_str_addf(p->em->out, "label \"%s\" = %s", name, stuck);
     if (cmds->error) {
         gt_str_add(p->em->out, " & !");
         gt_emit_expr(p->em, cmds->error, GT_PREC_LEAF);
     }
-    gt_str_addf(p->em->out, ";");
+    gt_str_add(p->em->out, ";\n");
     gt_str_addf(p->out, "P<=0 [ F \"%s\" ]", name);
 }
 
@@ -311,8 +293,12 @@ void gt_prism_property(gt_emit *e, uint32_t prop, const char *stuck, gt_str *out
     const gt_cmds *cmds = e->cmds;
     const gt_cmd_prop *cp = &cmds->props[prop];
     props p = {.ctx = ctx, .em = &e->em, .out = out, .name = e->names.props[prop]};
-    gt_str_addf(out, "\n// %s %s\n\"%s\": ", gt_prop_kind_name(cp->origin->kind),
-                gt_comment(ctx->arena, cp->origin->name), p.name);
+    gt_str *model = e->out;
+    gt_str_addc(out, '\n');
+    e->out = out;
+    gt_emit_prop_source(e, "", cp->origin);
+    e->out = model;
+    gt_str_addf(out, "\"%s\": ", p.name);
     switch (cp->origin->kind) {
     case GT_PROP_INVARIANT:
     case GT_PROP_NOERROR: invariant(&p, cp->formula); break;
@@ -328,5 +314,4 @@ void gt_prism_property(gt_emit *e, uint32_t prop, const char *stuck, gt_str *out
         break;
     }
     gt_str_add(out, ";\n");
-    gt_str_add(e->out, "\n");
 }

@@ -5,6 +5,7 @@
  * set, the first of them before the loop. */
 #include "backends/targets/promela.h"
 #include "backends/targets/common.h"
+#include "backends/targets/layout.h"
 #include "backends/targets/read.h"
 #include "ir/expr/walk.h"
 #include "ir/temporal/temporal.h"
@@ -23,14 +24,15 @@ static const char *const reserved[] = {
 static const gt_ops promela_ops = {
     .yes = "true",
     .no = "false",
+    .trailing = true, /* Spin takes the end of a line for the end of a statement where it can */
     .ops =
         {
             [GT_EXPR_NOT] = {GT_FORM_PREFIX, 20, "!"},
-            [GT_EXPR_NEG] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(0 - ($1))"},
+            [GT_EXPR_NEG] = {GT_FORM_FORMAT, 13, "0 - @1"},
             [GT_EXPR_AND] = {GT_FORM_INFIX, 6, "&&"},
             [GT_EXPR_OR] = {GT_FORM_INFIX, 5, "||"},
-            [GT_EXPR_IMPLIES] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(!($1) || ($2))"},
-            [GT_EXPR_IFF] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) == ($2))"},
+            [GT_EXPR_IMPLIES] = {GT_FORM_FORMAT, 5, "!($1) || @2"},
+            [GT_EXPR_IFF] = {GT_FORM_FORMAT, 10, "@1 == @2"},
             [GT_EXPR_EQ] = {GT_FORM_INFIX, 10, "=="},
             [GT_EXPR_NE] = {GT_FORM_INFIX, 10, "!="},
             [GT_EXPR_LT] = {GT_FORM_INFIX, 11, "<"},
@@ -42,9 +44,9 @@ static const gt_ops promela_ops = {
             [GT_EXPR_MUL] = {GT_FORM_INFIX, 14, "*"},
             [GT_EXPR_DIV] = {GT_FORM_INFIX, 14, "/"},
             [GT_EXPR_MOD] = {GT_FORM_INFIX, 14, "%"},
-            [GT_EXPR_MIN] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) <= ($2) -> ($1) : ($2))"},
-            [GT_EXPR_MAX] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) >= ($2) -> ($1) : ($2))"},
-            [GT_EXPR_ITE] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) -> ($2) : ($3))"},
+            [GT_EXPR_MIN] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) <= ($2) -> $1 : $2)"},
+            [GT_EXPR_MAX] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) >= ($2) -> $1 : $2)"},
+            [GT_EXPR_ITE] = {GT_FORM_FORMAT, GT_PREC_LEAF, "($1 -> $2 : $3)"},
             [GT_EXPR_F] = {GT_FORM_PREFIX, 20, "<> "},
             [GT_EXPR_G] = {GT_FORM_PREFIX, 20, "[] "},
             [GT_EXPR_U] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) U ($2))"},
@@ -53,6 +55,7 @@ static const gt_ops promela_ops = {
         },
     .div_any = {GT_FORM_INFIX, 14, "/"},
     .mod_any = {GT_FORM_INFIX, 14, "%"},
+    .indicator = {GT_FORM_FORMAT, GT_PREC_LEAF, "($1)"}, /* a truth value is a number */
 };
 
 /* Macros are expanded as text: the largest number of nodes that may come out. */
@@ -100,25 +103,74 @@ static const char *type_name(gt_type type)
     return type.lo >= INT16_MIN && type.hi <= INT16_MAX ? "short" : "int";
 }
 
+static const char *type_of(const gt_value_set *values, gt_type type)
+{
+    return values->symbols ? "mtype" : type_name(type);
+}
+
+static void symbols(gt_promela *p)
+{
+    if (!p->e->names.nsymbols)
+        return;
+    gt_str_add(p->e->out, "\nmtype = { " GT_LAYOUT_OPEN);
+    for (uint32_t i = 0; i < p->e->names.nsymbols; i++)
+        gt_str_addf(p->e->out, "%s%s", i ? "," GT_LAYOUT_BREAK : "", p->e->names.symbols[i].name);
+    gt_str_add(p->e->out, GT_LAYOUT_CLOSE " };\n");
+}
+
+/* A bit cannot be hidden. */
+static const char *hidden_type(const gt_pick_name *pick)
+{
+    gt_type type = pick->pick->value->type;
+    return !pick->values.symbols && type.lo >= 0 && type.hi <= 1 ? "byte" : type_of(&pick->values, type);
+}
+
+/* Variables that a step alone uses. */
+static void declare_hidden(gt_promela *p)
+{
+    gt_words seen = {0};
+    for (uint32_t i = 0; i < p->e->names.npicks; i++) {
+        const gt_pick_name *pick = &p->e->names.picks[i];
+        if (gt_words_take(&seen, pick->name))
+            gt_str_addf(p->e->out, "hidden %s %s; /* picked in a step */\n", hidden_type(pick), pick->name);
+    }
+    gt_words_fini(&seen);
+    for (uint32_t i = 1; i <= p->ntemps; i++)
+        gt_str_addf(p->e->out, "hidden int %s%u;\n", p->temp, i);
+    for (uint32_t i = 0; i < gt_share_ndefs(p->e->share); i++) {
+        const char *name;
+        gt_share_def(p->e->share, i, &name);
+        if (p->held[i])
+            gt_str_addf(p->e->out, "hidden int %s%s;\n", name, p->suffix);
+    }
+}
+
 static void declare(gt_promela *p)
 {
-    gt_str_addc(p->e->out, '\n');
-    for (uint32_t i = 0; i < p->e->names.nvalues; i++)
-        gt_str_addf(p->e->out, "#define %s %d\n", p->e->names.values[i].name, p->e->names.values[i].value);
+    for (uint32_t i = 0; i < p->e->names.nnumbers; i++)
+        gt_str_addf(p->e->out, "%s#define %s %d\n", i ? "" : "\n", p->e->names.numbers[i].name,
+                    p->e->names.numbers[i].value);
+    symbols(p);
     gt_str_addc(p->e->out, '\n');
     for (uint32_t i = 0; i < p->e->cmds->nvars; i++) {
         int32_t value;
-        gt_str_addf(p->e->out, "%s %s", type_name(p->e->cmds->vars[i].type), p->e->names.vars[i]);
+        gt_type type = p->e->cmds->vars[i].type;
+        const gt_value_set *values = &p->e->names.values[i];
+        gt_str_addf(p->e->out, "%s %s", type_of(values, type), p->e->names.vars[i]);
         if (gt_init_constant(p->e->cmds, i, &value)) {
             gt_str_add(p->e->out, " = ");
             gt_promela_constant(p, i, value);
         }
-        gt_str_addf(p->e->out, "; /* %d..%d */\n", p->e->cmds->vars[i].type.lo, p->e->cmds->vars[i].type.hi);
+        gt_str_add(p->e->out, ";");
+        if (!values->symbols && type.kind != GT_TYPE_BOOL)
+            gt_str_addf(p->e->out, " /* %d..%d */", type.lo, type.hi);
+        gt_str_addc(p->e->out, '\n');
     }
     if (p->started)
         gt_str_addf(p->e->out, "bit %s; /* the initial values are chosen */\n", p->started);
     for (size_t i = 0; i < p->kept.n; i++)
         gt_str_addf(p->e->out, "bool %s; /* part of a property, set by every step */\n", p->kept.v[i].name);
+    declare_hidden(p);
 }
 
 /* ---- definitions ---- */
@@ -126,7 +178,6 @@ static void declare(gt_promela *p)
 static void definitions(gt_promela *p)
 {
     p->e->em.hook = gt_promela_without_arrows;
-    gt_str_addc(p->e->out, '\n');
     gt_emit_definitions(p->e, "#define ", " (", ")\n");
     p->e->em.hook = NULL;
 }
@@ -134,7 +185,7 @@ static void definitions(gt_promela *p)
 static void share(gt_promela *p)
 {
     gt_share_cmds(p->e->share, p->e->cmds, p->e->options->skip, false);
-    gt_share_decide(p->e->share, p->e->names.mangler, 12);
+    gt_share_decide(p->e->share, &p->e->names, 12);
     p->held = GT_NEW_ARRAY(p->e->ctx->arena, bool, gt_share_ndefs(p->e->share) + 1);
     bool clash = true;
     for (unsigned k = 1; clash; k++) {
@@ -149,25 +200,36 @@ static void share(gt_promela *p)
     }
 }
 
+/* A line for assertions, if there are any, and one for the rest. */
 static const char *command_line(gt_promela *p)
 {
-    const char *base = gt_comment(p->e->ctx->arena, gt_emit_base(p->e));
-    gt_str text;
+    const char *base = gt_comment(p->e->ctx->arena, gt_emit_base(p->e)), *first = NULL;
+    gt_str text, skip;
+    bool asserted = false;
     gt_str_init(&text);
-    gt_str_addf(&text, "spin -a %s.pml      (invariants and deadlocks)\n", base);
-    gt_str_add(&text, "cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000\n");
-    gt_str_add(&text, "spin");
-    for (uint32_t i = 0; i < p->e->cmds->nprops; i++)
-        if (!gt_skipped(p->e->options, i) && !gt_prop_is_temporal(p->e->cmds->props[i].origin->kind))
-            gt_str_addf(&text, " -DSKIP_%s", p->e->names.props[i]);
-    gt_str_addf(&text, " -a %s.pml      (the others, without assertions)\n", base);
-    gt_str_add(&text, "cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)\n");
-    for (uint32_t i = 0; i < p->e->cmds->nprops; i++)
-        if (!gt_skipped(p->e->options, i) && gt_prop_is_temporal(p->e->cmds->props[i].origin->kind))
-            gt_str_addf(&text, "./pan -E -a -m1000000 -N %s\n", p->e->names.props[i]);
-    gt_str_add(&text, "./pan -r -S, with the same -N      (replays the trail of an error)\n");
+    gt_str_init(&skip);
+    for (uint32_t i = 0; i < p->e->cmds->nprops; i++) {
+        bool temporal = gt_prop_is_temporal(p->e->cmds->props[i].origin->kind);
+        if (gt_skipped(p->e->options, i))
+            continue;
+        if (!temporal)
+            gt_str_addf(&skip, " -DSKIP_%s", p->e->names.props[i]);
+        first = temporal && !first ? p->e->names.props[i] : first;
+        asserted |= !temporal;
+    }
+    if (asserted || !first)
+        gt_str_addf(
+            &text,
+            "spin -a %s.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000\n",
+            base);
+    if (first)
+        gt_str_addf(
+            &text,
+            "spin%s -a %s.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N %s\n",
+            gt_str_text(&skip), base, first);
     const char *copy = gt_arena_strdup(p->e->ctx->arena, gt_str_text(&text));
     gt_str_fini(&text);
+    gt_str_fini(&skip);
     return copy;
 }
 
@@ -176,10 +238,8 @@ static void write_promela(gt_emit *e)
     gt_promela p = {.e = e};
     if (!gt_init_unique(e->cmds) || gt_promela_keeps(&p))
         p.started = gt_mangle(e->names.mangler, "started");
-    p.check = gt_mangle(e->names.mangler, "CHECKS");
-    p.show = gt_mangle(e->names.mangler, "SHOW");
+    p.check = gt_mangle(e->names.mangler, "step_done");
     p.temp = gt_mangle(e->names.mangler, "old");
-    p.when_stuck = gt_mangle(e->names.mangler, "when_stuck");
     share(&p);
     gt_str body;
     gt_str_init(&body);
@@ -193,18 +253,8 @@ static void write_promela(gt_emit *e)
     gt_emit_header(e, " *", "Promela", command_line(&p));
     gt_str_add(e->out, " */\n");
     declare(&p);
-    for (uint32_t i = 1; i <= p.ntemps; i++)
-        gt_str_addf(e->out, "hidden int %s%u;\n", p.temp, i);
-    for (uint32_t i = 0; i < gt_share_ndefs(e->share); i++) {
-        const char *name;
-        gt_share_def(e->share, i, &name);
-        if (p.held[i])
-            gt_str_addf(e->out, "hidden int %s%s;\n", name, p.suffix);
-    }
     definitions(&p);
-    gt_promela_show(&p);
-    gt_promela_assertions(&p);
-    gt_promela_deadlock(&p);
+    gt_promela_check(&p);
     gt_str_add(e->out, gt_str_text(&body));
     gt_emit_left_out(e);
     gt_str_fini(&body);
@@ -214,6 +264,22 @@ static void write_promela(gt_emit *e)
 
 static const gt_expr_kind lacks[] = {GT_EXPR_X, GT_EXPR_KINDS};
 
+/* A value that a variable gets is chosen first; for others, such as who moves, each choice is an option. */
+static bool is_chosen_first(const gt_cmd *cmd)
+{
+    for (uint32_t p = 0; p < cmd->npicks; p++) {
+        bool given = false;
+        for (uint32_t b = 0; b < cmd->nbranches; b++)
+            for (uint32_t a = 0; a < cmd->branches[b].nassigns; a++) {
+                const gt_expr *value = cmd->branches[b].assigns[a].value;
+                given |= value->kind == GT_EXPR_BOUND && value->u.binder == cmd->picks[p].value;
+            }
+        if (!given)
+            return false;
+    }
+    return cmd->npicks > 0;
+}
+
 static const char *const marks[] = {"@state", NULL};
 
 const gt_target gt_target_promela = {.name = "pml",
@@ -222,6 +288,9 @@ const gt_target gt_target_promela = {.name = "pml",
                                      .comment = {"/*", " */"},
                                      .reserved = reserved,
                                      .ops = &promela_ops,
+                                     .symbols = GT_SYMBOLS_WORDS,
+                                     .most_symbols = 250, /* an mtype is a byte */
+                                     .picks = is_chosen_first,
                                      .linear = true,
                                      .lacks = lacks,
                                      .lacks_why = "Spin as it is distributed has no next operator (X)",

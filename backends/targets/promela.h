@@ -15,7 +15,7 @@ typedef struct {
 typedef struct {
     gt_emit *e;
     const char *started; /* flag: the initial values are chosen; NULL: nothing to choose */
-    const char *check, *show, *temp, *when_stuck;
+    const char *check, *temp;
     const char *suffix; /* a definition's name and this: the temporary that holds it during a step */
     bool *held;         /* by definition: some step has such a temporary */
     uint32_t ntemps;
@@ -28,11 +28,10 @@ void gt_promela_process(gt_promela *p);
 /* A value of that variable, by its name if it has one. */
 void gt_promela_constant(gt_promela *p, uint32_t var, int32_t value);
 
-/* promela_props.c: the macros that print a state, that set p->kept and assert the invariants after every
- * step, and that stand where no rule can fire. */
-void gt_promela_show(gt_promela *p);
-void gt_promela_assertions(gt_promela *p);
-void gt_promela_deadlock(gt_promela *p);
+/* promela_props.c: what is done after every step: the state is printed, p->kept set, invariants asserted.
+ * What is done where no rule can fire. */
+void gt_promela_check(gt_promela *p);
+void gt_promela_stuck(gt_promela *p);
 
 /* promela_ltl.c: whether some LTL block will have variables of its own, p->kept; an LTL block. */
 bool gt_promela_keeps(gt_promela *p);

@@ -25,8 +25,12 @@ static bool branches_divide(const gt_expr *ite)
 bool gt_promela_without_arrows(gt_emitter *em, const gt_expr *e, int prec)
 {
     (void)prec;
+    int64_t yes, no;
     if (e->kind != GT_EXPR_ITE || branches_divide(e))
         return false;
+    if (e->type.kind != GT_TYPE_BOOL && gt_expr_is_const(e->kids[1], &yes) && yes == 1 &&
+        gt_expr_is_const(e->kids[2], &no) && no == 0)
+        return false; /* has a form without an arrow */
     bool truth = e->type.kind == GT_TYPE_BOOL;
     for (uint32_t branch = 1; branch <= 2; branch++) {
         gt_str_add(em->out, branch == 1 ? "((" : truth ? " || (" : " + (");
@@ -227,8 +231,8 @@ void gt_promela_ltl(gt_promela *p, uint32_t prop)
     uint32_t count = 0;
     gt_str text;
     gt_str_init(&text);
-    gt_str_addf(p->e->out, "\n/* %s %s */\n", gt_prop_kind_name(origin->kind),
-                gt_comment(p->e->ctx->arena, origin->name));
+    gt_str_addc(p->e->out, '\n');
+    gt_emit_prop_source(p->e, "", origin);
     if (p->started)
         from_start(p, gt_emit_ltl(p->e, prop), true, prop, &count, &text);
     else

@@ -3,8 +3,21 @@
 
 #include <ctype.h>
 #include <errno.h>
+#include <limits.h>
 #include <stdlib.h>
 #include <string.h>
+
+/* The value that mtype number `number` stands for; Spin counts from the last one, which is 1. */
+static long long symbol_value(const gt_emit *e, const gt_value_set *values, long long number)
+{
+    if (number < 1 || number > e->names.nsymbols)
+        return LLONG_MIN;
+    const char *name = e->names.symbols[e->names.nsymbols - (uint32_t)number].name;
+    for (int32_t v = values->lo; v <= values->hi; v++)
+        if (strcmp(values->names[v - values->lo], name) == 0)
+            return v;
+    return LLONG_MIN;
+}
 
 /* The values behind "@state", all in that line. */
 static bool spin_state(gt_states *s, const char *at, const char *end)
@@ -17,6 +30,9 @@ static bool spin_state(gt_states *s, const char *at, const char *end)
         errno = 0;
         long long value = strtoll(at, &behind, 10);
         gt_type type = s->emit->cmds->vars[i].type;
+        const gt_value_set *values = &s->emit->names.values[i];
+        if (values->symbols && behind != at)
+            value = symbol_value(s->emit, values, value);
         if (at == end || behind == at || errno || value < type.lo || value > type.hi)
             return false;
         state[i] = (int32_t)value;

@@ -54,13 +54,29 @@ static bool is_end(const char *text)
     return !*text || isspace((unsigned char)*text);
 }
 
-/* TRUE, 3, -3, 0ud4_12: a value of that variable; false if it is none. */
-static bool read_value(const gt_cvar *var, const char *text, int32_t *value)
+/* The value of this name; false if it is none. */
+static bool read_name(const gt_value_set *values, const char *text, int32_t *value)
 {
+    for (int32_t v = values->lo; values->names && v <= values->hi; v++) {
+        const char *name = values->names[v - values->lo];
+        if (strncmp(text, name, strlen(name)) == 0 && is_end(text + strlen(name))) {
+            *value = v;
+            return true;
+        }
+    }
+    return false;
+}
+
+/* TRUE, 3, -3, 0ud4_12, Idle: a value of that variable; false if it is none. */
+static bool read_value(const gt_emit *e, uint32_t v, const char *text, int32_t *value)
+{
+    const gt_cvar *var = &e->cmds->vars[v];
     while (isspace((unsigned char)*text))
         text++;
     char *end;
     bool word = strncmp(text, "0ud", 3) == 0;
+    if (e->names.values[v].symbols)
+        return read_name(&e->names.values[v], text, value) && *value <= var->type.hi;
     if (strncmp(text, "TRUE", 4) == 0 || strncmp(text, "FALSE", 5) == 0) {
         *value = text[0] == 'T';
         return var->type.kind == GT_TYPE_BOOL && is_end(text + (*value ? 4 : 5));
@@ -84,7 +100,7 @@ static bool read_value(const gt_cvar *var, const char *text, int32_t *value)
 bool gt_states_give(gt_states *s, int64_t var, const char *text)
 {
     s->given[var] = true;
-    return read_value(&s->emit->cmds->vars[var], text, &s->states[s->n - 1][var]);
+    return read_value(s->emit, (uint32_t)var, text, &s->states[s->n - 1][var]);
 }
 
 bool gt_states_complete(gt_states *s, const char **why)

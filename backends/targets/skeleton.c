@@ -1,5 +1,6 @@
 #include "backends/targets/skeleton.h"
 
+#include "backends/targets/symbols.h"
 #include "ir/cmd_picks.h"
 #include "ir/expr/real.h"
 #include "runtime/base.h"
@@ -23,13 +24,12 @@ static const gt_expr *possible(gt_arena *a, gt_fold *fold, const gt_expr *prob)
     return gt_real_compare(a, fold, GT_EXPR_NE, gt_fold_map(fold, prob, NULL, NULL));
 }
 
-static const gt_expr *stuck_formula(gt_arena *a, gt_fold *fold, const gt_cmds *cmds)
+static const gt_expr *stuck_formula(gt_arena *a, const gt_cmds *cmds, const gt_expr *const *all)
 {
     const gt_expr **kids = GT_NEW_ARRAY(a, const gt_expr *, cmds->ncmds + 1);
     uint32_t n = 0;
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
-        const gt_cmd *cmd = &cmds->cmds[i];
-        const gt_expr *fires = cmd->npicks ? gt_cmd_can_fire(fold, cmd) : cmd->guard;
+        const gt_expr *fires = all[i];
         if (gt_expr_is_true(fires))
             return gt_expr_bool(a, (gt_pos){0}, false);
         if (!gt_expr_is_false(fires))
@@ -48,9 +48,11 @@ const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const c
     for (uint32_t i = 0; i < cmds->ncmds; i++)
         n += cmds->cmds[i].nbranches;
     sk->transitions = GT_NEW_ARRAY(arena, gt_transition, n ? n : 1);
+    sk->fires = GT_NEW_ARRAY(arena, const gt_expr *, cmds->ncmds + 1);
     gt_fold *fold = gt_fold_new(arena);
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
         const gt_cmd *cmd = &cmds->cmds[i];
+        sk->fires[i] = cmd->npicks ? gt_cmd_can_fire(fold, cmd) : cmd->guard;
         for (uint32_t b = 0; b < cmd->nbranches; b++) {
             const gt_expr *prob = possible(arena, fold, cmd->branches[b].prob);
             if (!prob) {
@@ -66,16 +68,17 @@ const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const c
             sk->transitions[sk->n++] = (gt_transition){.cmd = cmd,
                                                        .branch = b,
                                                        .guard = guard,
+                                                       .possible = gt_expr_is_true(prob) ? NULL : prob,
                                                        .nassigns = cmd->branches[b].nassigns,
                                                        .assigns = cmd->branches[b].assigns};
         }
     }
-    sk->stuck = stuck_formula(arena, fold, cmds);
+    sk->stuck = stuck_formula(arena, cmds, sk->fires);
     gt_fold_free(fold);
     return sk;
 }
 
-const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_init_step *step)
+const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_init_step *step, bool kept)
 {
     const gt_cvar *var = &cmds->vars[step->var];
     const gt_expr *x = gt_expr_cvar(arena, (gt_pos){0}, step->var, var->type);
@@ -84,13 +87,22 @@ const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_i
     bool const_lo = gt_expr_is_const(step->lo, &lo), const_hi = gt_expr_is_const(step->hi, &hi);
     if (step->lo == step->hi || (const_lo && const_hi && lo == hi)) {
         range = gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_EQ, x, step->lo);
+    } else if (const_lo && const_hi && lo <= var->type.lo && hi >= var->type.hi &&
+               (kept || var->type.kind == GT_TYPE_BOOL)) {
+        range = NULL;
+    } else if (const_lo && const_hi && hi - lo < 8 && gt_cvar_labels(var)) {
+        const gt_expr *kids[8];
+        for (int64_t v = lo; v <= hi; v++)
+            kids[v - lo] = gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_EQ, x,
+                                       gt_expr_const(arena, (gt_pos){0}, var->type, v));
+        range = lo > hi ? gt_expr_bool(arena, (gt_pos){0}, false)
+                        : gt_expr_op(arena, (gt_pos){0}, GT_EXPR_OR, (uint32_t)(hi - lo + 1), kids);
     } else if (var->type.kind == GT_TYPE_BOOL) {
         range = both(arena, gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_IMPLIES, step->lo, x),
                      gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_IMPLIES, x, step->hi));
-        if (const_lo && const_hi && lo == 0 && hi == 1)
-            range = NULL;
     } else {
-        range = both(arena, gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_GE, x, step->lo),
+        bool above = const_lo && lo == 0 && var->type.lo == 0;
+        range = both(arena, above ? NULL : gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_GE, x, step->lo),
                      gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_LE, x, step->hi));
     }
     return both(arena, range, step->where);

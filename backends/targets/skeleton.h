@@ -11,8 +11,9 @@
 
 typedef struct {
     const gt_cmd *cmd;
-    uint32_t branch;      /* of cmd */
-    const gt_expr *guard; /* of the command, and that the branch's probability is positive */
+    uint32_t branch;         /* of cmd */
+    const gt_expr *guard;    /* of the command, and that the branch's probability is positive */
+    const gt_expr *possible; /* only the latter; NULL: it always is */
     uint32_t nassigns;
     const gt_assign *assigns;
 } gt_transition;
@@ -20,13 +21,15 @@ typedef struct {
 typedef struct {
     uint32_t n;
     gt_transition *transitions; /* in order of command and branch */
+    const gt_expr **fires;      /* by command: it can fire */
     const gt_expr *stuck;       /* no command can fire */
 } gt_skeleton;
 
 /* NULL if the sign of some probability or weight cannot be told without real arithmetic; *why says which. */
 const gt_skeleton *gt_skeleton_new(gt_arena *arena, const gt_cmds *cmds, const char **why);
-/* What holds in an initial state for this step's variable, or NULL: nothing is asked. */
-const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_init_step *step);
+/* What holds in an initial state for this step's variable, or NULL: nothing is asked. `kept`: the language
+ * gives the variable no value outside of its range. */
+const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_init_step *step, bool kept);
 /* What a state property says in every reachable state: INVARIANT, NOERROR, DEADLOCK. */
 const gt_expr *gt_skeleton_invariant(gt_arena *arena, const gt_cmds *cmds, const gt_skeleton *skeleton,
                                      uint32_t prop);

@@ -1,8 +1,12 @@
 /* NuSMV. One TRANS, the disjunction of the commands, over unsigned words; see docs/backends.md for the
  * measurements. */
 #include "backends/targets/common.h"
+#include "backends/targets/layout.h"
 #include "backends/targets/read.h"
+#include "backends/targets/rules.h"
+#include "backends/targets/smv_picks.h"
 #include "backends/targets/smv_word.h"
+#include "ir/expr/walk.h"
 #include "ir/temporal/temporal.h"
 #include "runtime/base.h"
 
@@ -18,7 +22,7 @@ static const gt_ops smv_ops = {
     .ops =
         {
             [GT_EXPR_NOT] = {GT_FORM_PREFIX, 20, "!"},
-            [GT_EXPR_NEG] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(0 - ($1))"},
+            [GT_EXPR_NEG] = {GT_FORM_FORMAT, 12, "0 - @1"},
             [GT_EXPR_AND] = {GT_FORM_INFIX, 8, "&"},
             [GT_EXPR_OR] = {GT_FORM_INFIX, 7, "|"},
             [GT_EXPR_IMPLIES] = {GT_FORM_INFIX, 4, "->"},
@@ -32,33 +36,34 @@ static const gt_ops smv_ops = {
             [GT_EXPR_ADD] = {GT_FORM_INFIX, 12, "+"},
             [GT_EXPR_SUB] = {GT_FORM_INFIX, 12, "-"},
             [GT_EXPR_MUL] = {GT_FORM_INFIX, 14, "*"},
-            [GT_EXPR_DIV] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) / ($2))"},
-            [GT_EXPR_MOD] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) mod ($2))"},
-            [GT_EXPR_MIN] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) <= ($2) ? ($1) : ($2))"},
-            [GT_EXPR_MAX] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) >= ($2) ? ($1) : ($2))"},
-            [GT_EXPR_ITE] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) ? ($2) : ($3))"},
+            [GT_EXPR_DIV] = {GT_FORM_FORMAT, 14, "@1 / @2"},
+            [GT_EXPR_MOD] = {GT_FORM_FORMAT, 14, "@1 mod @2"},
+            [GT_EXPR_MIN] = {GT_FORM_FORMAT, 6, "($1) <= ($2) ? @1 : @2"},
+            [GT_EXPR_MAX] = {GT_FORM_FORMAT, 6, "($1) >= ($2) ? @1 : @2"},
+            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 6, "@1 ? @2 : @3"},
             [GT_EXPR_AX] = {GT_FORM_PREFIX, 20, "AX "},
             [GT_EXPR_EX] = {GT_FORM_PREFIX, 20, "EX "},
             [GT_EXPR_AF] = {GT_FORM_PREFIX, 20, "AF "},
             [GT_EXPR_EF] = {GT_FORM_PREFIX, 20, "EF "},
             [GT_EXPR_AG] = {GT_FORM_PREFIX, 20, "AG "},
             [GT_EXPR_EG] = {GT_FORM_PREFIX, 20, "EG "},
-            [GT_EXPR_AU] = {GT_FORM_FORMAT, GT_PREC_LEAF, "A [($1) U ($2)]"},
-            [GT_EXPR_EU] = {GT_FORM_FORMAT, GT_PREC_LEAF, "E [($1) U ($2)]"},
+            [GT_EXPR_AU] = {GT_FORM_FORMAT, GT_PREC_LEAF, "A [ $1 U $2 ]"},
+            [GT_EXPR_EU] = {GT_FORM_FORMAT, GT_PREC_LEAF, "E [ $1 U $2 ]"},
             [GT_EXPR_X] = {GT_FORM_PREFIX, 20, "X "},
             [GT_EXPR_F] = {GT_FORM_PREFIX, 20, "F "},
             [GT_EXPR_G] = {GT_FORM_PREFIX, 20, "G "},
-            [GT_EXPR_U] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) U ($2))"},
-            [GT_EXPR_R] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) V ($2))"},
+            [GT_EXPR_U] = {GT_FORM_FORMAT, 19, "@1 U @2"},
+            [GT_EXPR_R] = {GT_FORM_FORMAT, 19, "@1 V @2"},
         },
-    .div_any = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) / ($2))"},
-    .mod_any = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) mod ($2))"},
+    .indicator = {GT_FORM_FORMAT, GT_PREC_LEAF, "toint($1)"},
 };
 
 typedef struct {
     gt_emit *e;
-    const char *stuck; /* name of the definition: no command can fire */
-    const char *gone;  /* the variable that leaves unfair states a fair way out (see escape), or NULL */
+    bool words;         /* numbers are words; else ranges */
+    const char **rules; /* by command: the name of its condition */
+    const char *stuck;  /* name of the definition: no command can fire */
+    const char *gone;   /* the variable that leaves unfair states a fair way out (see escape), or NULL */
 } smv;
 
 /* NuSMV says nothing about initial states from which no fair path begins: there, A is true and E false, but
@@ -90,98 +95,252 @@ static const gt_expr *not_gone(smv *s)
     return gt_expr_op1(s->e->ctx->arena, (gt_pos){0}, GT_EXPR_NOT, gone);
 }
 
+/* ---- words or ranges ---- */
+
+/* Products of variables, and divisions whose sign or divisor is not plain, are exact only for words. */
+static uint64_t needs_words(gt_walk *walk, const gt_expr *e)
+{
+    int64_t value;
+    bool divides = e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD;
+    if (divides && (gt_emit_signed_division(e) || !gt_expr_is_const(e->kids[1], &value)))
+        return true;
+    if (e->kind == GT_EXPR_MUL && !gt_expr_is_const(e->kids[0], &value) &&
+        !gt_expr_is_const(e->kids[1], &value))
+        return true;
+    return gt_walk_any(walk, e);
+}
+
+/* Ranges are as people write them, and as fast up to here; words have adders (docs/backends.md). */
+enum { WIDEST_RANGE = 100 };
+
+static bool has_words(const gt_emit *e)
+{
+    gt_walk walk = {.node = needs_words};
+    bool words = false;
+    for (uint32_t i = 0; i < e->cmds->nvars; i++) {
+        gt_type type = e->cmds->vars[i].type;
+        words = words || (!e->names.values[i].symbols && (int64_t)type.hi - type.lo > WIDEST_RANGE);
+    }
+    for (uint32_t i = 0; i < e->skeleton->n && !words; i++) {
+        const gt_transition *t = &e->skeleton->transitions[i];
+        words = gt_walk_at(&walk, t->guard);
+        for (uint32_t p = 0; p < t->cmd->npicks; p++)
+            words = words || gt_walk_at(&walk, t->cmd->picks[p].where);
+        for (uint32_t a = 0; a < t->nassigns; a++)
+            words = words || gt_walk_at(&walk, t->assigns[a].value);
+    }
+    for (uint32_t i = 0; i < e->cmds->ninit; i++)
+        words = words || gt_walk_at(&walk, e->cmds->init[i].lo) || gt_walk_at(&walk, e->cmds->init[i].hi) ||
+                gt_walk_at(&walk, e->cmds->init[i].where);
+    for (uint32_t i = 0; i < e->cmds->nprops; i++)
+        words = words || gt_walk_at(&walk, e->cmds->props[i].formula);
+    for (uint32_t i = 0; i < e->cmds->nfair; i++)
+        words = words || gt_walk_at(&walk, e->cmds->fair[i]);
+    for (uint32_t i = 0; i < e->cmds->ninvariants; i++)
+        words = words || gt_walk_at(&walk, e->cmds->invariants[i]);
+    gt_walk_fini(&walk);
+    return words;
+}
+
+/* ---- declarations ---- */
+
 static void declare(smv *s)
 {
     gt_str_add(s->e->out, "\nVAR\n");
     for (uint32_t i = 0; i < s->e->cmds->nvars; i++) {
         gt_type type = s->e->cmds->vars[i].type;
-        if (type.kind == GT_TYPE_BOOL)
-            gt_str_addf(s->e->out, "  %s : boolean;\n", s->e->names.vars[i]);
-        else
-            gt_str_addf(s->e->out, "  %s : unsigned word[%u]; -- %d..%d\n", s->e->names.vars[i],
-                        gt_smv_bits(type), type.lo, type.hi);
+        const gt_value_set *values = &s->e->names.values[i];
+        gt_str_addf(s->e->out, "  %s : ", s->e->names.vars[i]);
+        if (type.kind == GT_TYPE_BOOL) {
+            gt_str_add(s->e->out, "boolean;\n");
+        } else if (values->symbols) {
+            gt_str_add(s->e->out, "{" GT_LAYOUT_OPEN);
+            for (int32_t v = type.lo; v <= type.hi; v++)
+                gt_str_addf(s->e->out, "%s%s", v > type.lo ? "," GT_LAYOUT_BREAK : "",
+                            values->names[v - type.lo]);
+            gt_str_add(s->e->out, GT_LAYOUT_CLOSE "};\n");
+        } else {
+            gt_smv_type(s->e->out, type, s->words);
+            if (s->words)
+                gt_str_addf(s->e->out, "; -- %d..%d\n", type.lo, type.hi);
+            else
+                gt_str_add(s->e->out, ";\n");
+        }
     }
     if (s->gone)
         gt_str_addf(s->e->out, "  %s : boolean;\n", s->gone);
+    gt_smv_inputs(s->e, s->words);
+}
+
+static void stuck(smv *s)
+{
+    const char *lead = "";
+    gt_str_addf(s->e->out, "  %s := ", s->stuck);
+    if (s->e->skeleton->stuck->kind == GT_EXPR_CONST) {
+        gt_emit_expr(&s->e->em, s->e->skeleton->stuck, 0);
+    } else {
+        bool one = s->e->cmds->ncmds == 1;
+        gt_str_add(s->e->out, one ? "!" : "!(" GT_LAYOUT_OPEN);
+        for (uint32_t i = 0; i < s->e->cmds->ncmds; i++) {
+            if (!s->rules[i])
+                continue;
+            gt_str_addf(s->e->out, "%s%s", lead, s->rules[i]);
+            lead = GT_LAYOUT_BREAK "| ";
+        }
+        gt_str_add(s->e->out, one ? "" : GT_LAYOUT_CLOSE ")");
+    }
+    gt_str_add(s->e->out, ";\n");
 }
 
 static void define(smv *s)
 {
     gt_str_add(s->e->out, "\nDEFINE\n");
-    for (uint32_t i = 0; i < s->e->names.nvalues; i++) {
-        const gt_value_name *v = &s->e->names.values[i];
-        gt_str_addf(s->e->out, "  %s := 0ud%u_%llu;\n", v->name, v->bits,
-                    (unsigned long long)((uint64_t)(int64_t)v->value & (((uint64_t)1 << v->bits) - 1)));
+    for (uint32_t i = 0; i < s->e->names.nnumbers; i++) {
+        const gt_value_name *v = &s->e->names.numbers[i];
+        if (s->words)
+            gt_str_addf(s->e->out, "  %s := 0ud%u_%llu;\n", v->name, v->bits,
+                        (unsigned long long)((uint64_t)(int64_t)v->value & (((uint64_t)1 << v->bits) - 1)));
+        else
+            gt_str_addf(s->e->out, "  %s := %d;\n", v->name, v->value);
     }
     gt_emit_definitions(s->e, "  ", " := ", ";\n");
-    gt_str_addf(s->e->out, "  %s := ", s->stuck);
-    gt_emit_expr(&s->e->em, s->e->skeleton->stuck, 0);
-    gt_str_add(s->e->out, ";\n");
+    for (uint32_t i = 0; i < s->e->cmds->ncmds; i++) {
+        if (!s->rules[i])
+            continue;
+        gt_str_addf(s->e->out, "  %s := ", s->rules[i]);
+        gt_emit_expr(&s->e->em, s->e->skeleton->fires[i], 0);
+        gt_str_add(s->e->out, ";\n");
+    }
+    stuck(s);
 }
 
 static void initial(smv *s)
 {
-    gt_str_addc(s->e->out, '\n');
-    if (s->gone)
-        gt_str_addf(s->e->out, "INIT !%s\n", s->gone);
+    const char *lead = "\nINIT\n  " GT_LAYOUT_OPEN;
+    if (s->gone) {
+        gt_str_addf(s->e->out, "%s!%s", lead, s->gone);
+        lead = GT_LAYOUT_BREAK "& ";
+    }
     for (uint32_t i = 0; i < s->e->cmds->ninit; i++) {
-        const gt_expr *e = gt_skeleton_init(s->e->ctx->arena, s->e->cmds, &s->e->cmds->init[i]);
+        const gt_expr *e = gt_skeleton_init(s->e->ctx->arena, s->e->cmds, &s->e->cmds->init[i],
+                                            !s->words || s->e->names.values[s->e->cmds->init[i].var].symbols);
         if (!e)
             continue;
-        gt_str_add(s->e->out, "INIT ");
-        gt_emit_expr(&s->e->em, e, 0);
-        gt_str_addc(s->e->out, '\n');
+        gt_str_add(s->e->out, lead);
+        gt_emit_expr(&s->e->em, e, 8);
+        lead = GT_LAYOUT_BREAK "& ";
     }
+    if (*lead != '\n')
+        gt_str_add(s->e->out, GT_LAYOUT_CLOSE "\n");
 }
 
-static const gt_expr *assigned(const gt_transition *t, uint32_t var)
+/* ---- transitions ---- */
+
+/* Whether the assignment says what it is: x := the value picked for x. */
+static bool is_destination(const gt_transition *t, const int32_t *to, const gt_assign *a)
+{
+    for (uint32_t p = 0; p < t->cmd->npicks; p++)
+        if (to[p] == (int32_t)a->var && a->value->kind == GT_EXPR_BOUND &&
+            a->value->u.binder == t->cmd->picks[p].value)
+            return true;
+    return false;
+}
+
+static bool assigns(const gt_transition *t, uint32_t var)
 {
     for (uint32_t a = 0; a < t->nassigns; a++)
         if (t->assigns[a].var == var)
-            return t->assigns[a].value;
-    return NULL;
+            return true;
+    return false;
 }
 
-static void step(smv *s, const gt_transition *t)
+static void next(smv *s, uint32_t var, const gt_expr *value)
 {
-    const char *lead = " & ";
-    if (t)
-        gt_emit_expr(&s->e->em, t->guard, 9);
+    gt_str_addf(s->e->out, GT_LAYOUT_BREAK "& next(%s) = ", s->e->names.vars[var]);
+    if (!value)
+        gt_str_add(s->e->out, s->e->names.vars[var]);
+    else if (s->words)
+        gt_smv_word_value(&s->e->em, var, value);
     else
-        gt_str_add(s->e->out, s->stuck);
-    for (uint32_t i = 0; i < s->e->cmds->nvars; i++) {
-        const gt_expr *e = t ? assigned(t, i) : NULL;
-        gt_str_addf(s->e->out, "%snext(%s) = ", lead, s->e->names.vars[i]);
-        if (e)
-            gt_smv_word_value(&s->e->em, i, e);
-        else
-            gt_str_add(s->e->out, s->e->names.vars[i]);
+        gt_emit_value(&s->e->em, var, value, 11);
+}
+
+static bool is_symbol(const smv *s, const gt_expr *bound)
+{
+    const gt_value_set *values = gt_names_values(&s->e->names, bound);
+    return values && values->symbols;
+}
+
+/* A word has more values than a range. */
+static void within_range(smv *s, const gt_pick *pick)
+{
+    gt_arena *arena = s->e->ctx->arena;
+    gt_type type = pick->value->type;
+    const gt_expr *bound = gt_expr_bound(arena, (gt_pos){0}, pick->value);
+    if (!s->words || type.kind == GT_TYPE_BOOL || is_symbol(s, bound))
+        return;
+    for (int side = 0; side < 2; side++) {
+        if (side ? !(type.hi & (type.hi + 1LL)) && type.lo >= 0 : type.lo == 0)
+            continue;
+        gt_str_add(s->e->out, GT_LAYOUT_BREAK "& ");
+        gt_emit_expr(&s->e->em,
+                     gt_expr_op2(arena, (gt_pos){0}, side ? GT_EXPR_LE : GT_EXPR_GE, bound,
+                                 gt_expr_const(arena, (gt_pos){0}, type, side ? type.hi : type.lo)),
+                     9);
     }
+}
+
+/* What is picked, what changes, what does not. */
+static void step(smv *s, const gt_transition *t, uint32_t cmd)
+{
+    const int32_t *to = t ? gt_smv_destinations(s->e, t) : NULL;
+    gt_str_add(s->e->out, t ? (s->rules[cmd] ? s->rules[cmd] : "TRUE") : s->stuck);
+    gt_smv_pick(s->e, t);
+    if (t && t->possible) {
+        gt_str_add(s->e->out, GT_LAYOUT_BREAK "& ");
+        gt_emit_expr(&s->e->em, t->possible, 9);
+    }
+    for (uint32_t p = 0; t && p < t->cmd->npicks; p++) {
+        within_range(s, &t->cmd->picks[p]);
+        if (!t->cmd->picks[p].where)
+            continue;
+        gt_str_add(s->e->out, GT_LAYOUT_BREAK "& ");
+        gt_emit_expr(&s->e->em, t->cmd->picks[p].where, 9);
+    }
+    for (uint32_t a = 0; t && a < t->nassigns; a++)
+        if (!is_destination(t, to, &t->assigns[a]))
+            next(s, t->assigns[a].var, t->assigns[a].value);
+    for (uint32_t i = 0; i < s->e->cmds->nvars; i++)
+        if (!t || !assigns(t, i))
+            next(s, i, NULL);
+    gt_smv_pick(s->e, NULL);
 }
 
 /* From every state to its copy, for ever. */
 static void way_out(smv *s)
 {
-    gt_str_addf(s->e->out, "TRANS\n  !next(%s) & !%s | next(%s)", s->gone, s->gone, s->gone);
+    gt_str_addf(s->e->out, "TRANS\n  !next(%s) & !%s | next(%s)" GT_LAYOUT_OPEN, s->gone, s->gone, s->gone);
     for (uint32_t i = 0; i < s->e->cmds->nvars; i++)
-        gt_str_addf(s->e->out, " & next(%s) = %s", s->e->names.vars[i], s->e->names.vars[i]);
-    gt_str_addc(s->e->out, '\n');
+        gt_str_addf(s->e->out, GT_LAYOUT_BREAK "& next(%s) = %s", s->e->names.vars[i], s->e->names.vars[i]);
+    gt_str_add(s->e->out, GT_LAYOUT_CLOSE "\n");
 }
 
 static void transitions(smv *s)
 {
+    const gt_skeleton *sk = s->e->skeleton;
     gt_str_add(s->e->out, "\nTRANS\n");
     if (s->gone)
         gt_str_addf(s->e->out, "  next(%s) |\n", s->gone);
-    for (uint32_t i = 0; i < s->e->skeleton->n; i++) {
-        const gt_transition *t = &s->e->skeleton->transitions[i];
-        gt_str_addf(s->e->out, "  -- %s\n  (", gt_comment(s->e->ctx->arena, t->cmd->label));
-        step(s, t);
-        gt_str_add(s->e->out, ") |\n");
+    for (uint32_t i = 0; i < sk->n; i++) {
+        gt_rule_comment(s->e, "  ", i ? sk->transitions[i - 1].cmd : NULL, sk->transitions[i].cmd);
+        gt_str_add(s->e->out, "  (" GT_LAYOUT_OPEN);
+        step(s, &sk->transitions[i], (uint32_t)(sk->transitions[i].cmd - s->e->cmds->cmds));
+        gt_str_add(s->e->out, GT_LAYOUT_CLOSE ")");
+        gt_str_add(s->e->out, " |\n");
     }
-    gt_str_add(s->e->out, "  -- no rule can fire\n  (");
-    step(s, NULL);
-    gt_str_add(s->e->out, ")\n");
+    gt_str_add(s->e->out, "  -- no rule can fire\n  (" GT_LAYOUT_OPEN);
+    step(s, NULL, 0);
+    gt_str_add(s->e->out, GT_LAYOUT_CLOSE ")\n");
 }
 
 /* What is known to hold, in front of an invariant: the same verdict from fewer bad states. */
@@ -192,12 +351,12 @@ static void antecedent(smv *s)
         return;
     for (uint32_t i = 0; i < s->e->cmds->nprops; i++)
         if (given[i]) {
-            gt_emit_expr(&s->e->em, s->e->cmds->props[i].formula, GT_PREC_LEAF);
-            gt_str_add(s->e->out, " & ");
+            gt_emit_expr(&s->e->em, s->e->cmds->props[i].formula, 9);
+            gt_str_add(s->e->out, GT_LAYOUT_BREAK "& ");
         }
     for (uint32_t i = 0; i < s->e->cmds->ninvariants; i++) {
-        gt_emit_expr(&s->e->em, s->e->cmds->invariants[i], GT_PREC_LEAF);
-        gt_str_add(s->e->out, " & ");
+        gt_emit_expr(&s->e->em, s->e->cmds->invariants[i], 9);
+        gt_str_add(s->e->out, GT_LAYOUT_BREAK "& ");
     }
     gt_str_add(s->e->out, "TRUE -> ");
 }
@@ -206,14 +365,14 @@ static void property(smv *s, uint32_t i)
 {
     const gt_cmd_prop *p = &s->e->cmds->props[i];
     const gt_expr *f;
-    gt_str_addf(s->e->out, "\n-- %s %s\n", gt_prop_kind_name(p->origin->kind),
-                gt_comment(s->e->ctx->arena, p->origin->name));
+    gt_str_addc(s->e->out, '\n');
+    gt_emit_prop_source(s->e, "", p->origin);
     switch (p->origin->kind) {
     case GT_PROP_INVARIANT:
     case GT_PROP_NOERROR:
         gt_str_addf(s->e->out, "INVARSPEC NAME %s := ", s->e->names.props[i]);
         antecedent(s);
-        gt_emit_expr(&s->e->em, p->formula, s->e->options->smv_given ? GT_PREC_LEAF : 0);
+        gt_emit_expr(&s->e->em, p->formula, s->e->options->smv_given ? 5 : 0);
         break;
     case GT_PROP_DEADLOCK:
         gt_str_addf(s->e->out, "INVARSPEC NAME %s := ", s->e->names.props[i]);
@@ -221,7 +380,7 @@ static void property(smv *s, uint32_t i)
         gt_str_addf(s->e->out, "!%s", s->stuck);
         if (s->e->cmds->error) {
             gt_str_add(s->e->out, " | ");
-            gt_emit_expr(&s->e->em, s->e->cmds->error, GT_PREC_LEAF);
+            gt_emit_expr(&s->e->em, s->e->cmds->error, 8);
         }
         break;
     case GT_PROP_CTL:
@@ -257,9 +416,20 @@ static void share(smv *s)
 {
     gt_share_cmds(s->e->share, s->e->cmds, s->e->options->skip, false);
     for (uint32_t i = 0; i < s->e->skeleton->n; i++)
-        if (s->e->skeleton->transitions[i].guard != s->e->skeleton->transitions[i].cmd->guard)
-            gt_share_use(s->e->share, s->e->skeleton->transitions[i].guard);
-    gt_share_decide(s->e->share, s->e->names.mangler, 12);
+        gt_share_use(s->e->share, s->e->skeleton->transitions[i].possible);
+    for (uint32_t i = 0; i < s->e->cmds->ncmds; i++)
+        if (s->e->cmds->cmds[i].npicks)
+            gt_share_use(s->e->share, s->e->skeleton->fires[i]);
+    gt_share_decide(s->e->share, &s->e->names, 12);
+}
+
+/* Conditions that are always true have no name. */
+static void name_rules(smv *s)
+{
+    s->rules = gt_rule_names(s->e, "");
+    for (uint32_t i = 0; i < s->e->cmds->ncmds; i++)
+        if (gt_expr_is_true(s->e->skeleton->fires[i]))
+            s->rules[i] = NULL;
 }
 
 static void write_smv(gt_emit *e)
@@ -267,8 +437,10 @@ static void write_smv(gt_emit *e)
     smv s = {.e = e, .stuck = gt_mangle(e->names.mangler, "stuck")};
     if (needs_escape(e))
         escape(&s);
+    name_rules(&s);
+    s.words = has_words(e);
     share(&s);
-    e->em.hook = gt_smv_word_hook;
+    e->em.hook = s.words ? gt_smv_word_hook : NULL;
     gt_emit_open(e, ".smv");
     const char *base = gt_comment(e->ctx->arena, gt_emit_base(e));
     gt_emit_header(e, "--", "NuSMV",
@@ -297,6 +469,11 @@ static void write_smv(gt_emit *e)
         order_file(&s);
 }
 
+static bool has_picks(const gt_cmd *cmd)
+{
+    return cmd->npicks > 0;
+}
+
 static const char *const marks[] = {"</counter-example>", NULL};
 
 const gt_target gt_target_smv = {.name = "smv",
@@ -306,6 +483,8 @@ const gt_target gt_target_smv = {.name = "smv",
                                  .reserved = reserved,
                                  .ops = &smv_ops,
                                  .by_width = true,
+                                 .symbols = GT_SYMBOLS_WORDS,
+                                 .picks = has_picks,
                                  .write = write_smv,
                                  .read = gt_smv_read,
                                  .traces = "an XML trace of NuSMV",

@@ -1,5 +1,6 @@
 #include "backends/targets/smv_word.h"
 
+#include "backends/targets/layout.h"
 #include "runtime/base.h"
 
 #include <inttypes.h>
@@ -7,6 +8,14 @@
 uint32_t gt_smv_bits(gt_type type)
 {
     return gt_bits(type.lo, type.hi);
+}
+
+void gt_smv_type(gt_str *out, gt_type type, bool words)
+{
+    if (words)
+        gt_str_addf(out, "unsigned word[%u]", gt_smv_bits(type));
+    else
+        gt_str_addf(out, "%d..%d", type.lo, type.hi);
 }
 
 /* `text` is a word of `from` bits; writes it as one of `to`. */
@@ -22,7 +31,7 @@ static void resize(gt_str *out, const char *text, uint32_t from, uint32_t to, bo
         gt_str_addf(out, "extend(%s, %u)", text, to - from);
 }
 
-static void word(gt_emitter *em, const gt_expr *e, uint32_t w, bool whole);
+static void word(gt_emitter *em, const gt_expr *e, uint32_t w, int prec, bool whole);
 
 static bool is_int(const gt_expr *e)
 {
@@ -35,19 +44,20 @@ static void constant(gt_emitter *em, int64_t value, uint32_t w)
     gt_str_addf(em->out, "0ud%u_%" PRIu64, w, (uint64_t)value & mask);
 }
 
-static void join(gt_emitter *em, const gt_expr *e, const char *op, uint32_t w)
+static void join(gt_emitter *em, const gt_expr *e, uint32_t w, int outer)
 {
-    gt_str_addc(em->out, '(');
+    const gt_op *op = &em->ops->ops[e->kind];
+    gt_str_add(em->out, op->prec < outer ? "(" GT_LAYOUT_OPEN : GT_LAYOUT_OPEN);
     for (uint32_t i = 0; i < e->nkids; i++) {
         bool minus = i && gt_emit_minus(e, i);
         if (i)
-            gt_str_addf(em->out, " %s ", minus ? "-" : op);
+            gt_str_addf(em->out, GT_LAYOUT_BREAK "%s ", minus ? "-" : op->text);
         if (minus)
             constant(em, -e->kids[i]->u.value, w);
         else
-            word(em, e->kids[i], w, true);
+            word(em, e->kids[i], w, gt_emit_kid_prec(e, i, op->prec), true);
     }
-    gt_str_addc(em->out, ')');
+    gt_str_add(em->out, op->prec < outer ? GT_LAYOUT_CLOSE ")" : GT_LAYOUT_CLOSE);
 }
 
 /* The interval that encloses both operands. */
@@ -61,14 +71,14 @@ static gt_type hull(const gt_expr *a, const gt_expr *b)
     return type;
 }
 
-/* x op y on w bits, signed if asked. */
-static void binary(gt_emitter *em, const gt_expr *x, const char *op, const gt_expr *y, uint32_t w,
+/* x op y on w bits, signed if asked; operands that bind looser than `prec` get parentheses. */
+static void binary(gt_emitter *em, const gt_expr *x, const char *op, const gt_expr *y, uint32_t w, int prec,
                    bool is_signed)
 {
     gt_str_add(em->out, is_signed ? "signed(" : "");
-    word(em, x, w, true);
+    word(em, x, w, is_signed ? 0 : prec, true);
     gt_str_addf(em->out, is_signed ? ") %s signed(" : " %s ", op);
-    word(em, y, w, true);
+    word(em, y, w, is_signed ? 0 : prec, true);
     gt_str_add(em->out, is_signed ? ")" : "");
 }
 
@@ -79,7 +89,7 @@ static void divide(gt_emitter *em, const gt_expr *e, const gt_expr *y, uint32_t 
 {
     if (y->kind == GT_EXPR_ITE) {
         gt_str_addc(em->out, '(');
-        gt_emit_expr(em, y->kids[0], GT_PREC_LEAF);
+        gt_emit_expr(em, y->kids[0], 7);
         gt_str_add(em->out, " ? ");
         divide(em, e, y->kids[1], w, is_signed);
         gt_str_add(em->out, " : ");
@@ -89,7 +99,7 @@ static void divide(gt_emitter *em, const gt_expr *e, const gt_expr *y, uint32_t 
         constant(em, 0, w);
     } else {
         gt_str_add(em->out, is_signed ? "unsigned(" : "(");
-        binary(em, e->kids[0], e->kind == GT_EXPR_DIV ? "/" : "mod", y, w, is_signed);
+        binary(em, e->kids[0], e->kind == GT_EXPR_DIV ? "/" : "mod", y, w, 15, is_signed);
         gt_str_addc(em->out, ')');
     }
 }
@@ -103,49 +113,47 @@ static void exact(gt_emitter *em, const gt_expr *e, uint32_t w)
     gt_str inner, *out = em->out;
     gt_str_init(&inner);
     em->out = &inner;
-    gt_str_addc(&inner, '(');
     if (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD) {
         divide(em, e, e->kids[1], own, is_signed);
     } else {
-        binary(em, e->kids[0], e->kind == GT_EXPR_MIN ? "<=" : ">=", e->kids[1], own, is_signed);
+        gt_str_addc(&inner, '(');
+        binary(em, e->kids[0], e->kind == GT_EXPR_MIN ? "<=" : ">=", e->kids[1], own, 11, is_signed);
         gt_str_add(&inner, " ? ");
-        word(em, e->kids[0], own, true);
+        word(em, e->kids[0], own, 7, true);
         gt_str_add(&inner, " : ");
-        word(em, e->kids[1], own, true);
+        word(em, e->kids[1], own, 7, true);
+        gt_str_addc(&inner, ')');
     }
-    gt_str_addc(&inner, ')');
     em->out = out;
     resize(out, gt_str_text(&inner), own, w, is_signed);
     gt_str_fini(&inner);
 }
 
 /* `e` modulo 2^w. */
-static void word(gt_emitter *em, const gt_expr *e, uint32_t w, bool whole)
+static void word(gt_emitter *em, const gt_expr *e, uint32_t w, int prec, bool whole)
 {
     const char *name = whole && em->share ? gt_share_name(em->share, e) : NULL;
     if (e->kind == GT_EXPR_CVAR)
         name = em->names->vars[e->u.index];
+    if (e->kind == GT_EXPR_BOUND)
+        name = gt_emit_pick(em, e);
     if (name)
         resize(em->out, name, gt_smv_bits(e->type), w, e->type.lo < 0);
     else if (e->kind == GT_EXPR_CONST)
         constant(em, e->u.value, w);
-    else if (e->kind == GT_EXPR_ADD)
-        join(em, e, "+", w);
-    else if (e->kind == GT_EXPR_SUB)
-        join(em, e, "-", w);
-    else if (e->kind == GT_EXPR_MUL)
-        join(em, e, "*", w);
+    else if (e->kind == GT_EXPR_ADD || e->kind == GT_EXPR_SUB || e->kind == GT_EXPR_MUL)
+        join(em, e, w, prec);
     else if (e->kind == GT_EXPR_NEG) {
         gt_str_add(em->out, "(- ");
-        word(em, e->kids[0], w, true);
+        word(em, e->kids[0], w, GT_PREC_LEAF, true);
         gt_str_addc(em->out, ')');
     } else if (e->kind == GT_EXPR_ITE) {
         gt_str_addc(em->out, '(');
-        gt_emit_expr(em, e->kids[0], GT_PREC_LEAF);
+        gt_emit_expr(em, e->kids[0], 7);
         gt_str_add(em->out, " ? ");
-        word(em, e->kids[1], w, true);
+        word(em, e->kids[1], w, 7, true);
         gt_str_add(em->out, " : ");
-        word(em, e->kids[2], w, true);
+        word(em, e->kids[2], w, 7, true);
         gt_str_addc(em->out, ')');
     } else if (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD || e->kind == GT_EXPR_MIN ||
                e->kind == GT_EXPR_MAX) {
@@ -160,21 +168,31 @@ static const char *const comparison[GT_EXPR_KINDS] = {
     [GT_EXPR_LE] = "<=", [GT_EXPR_GT] = ">",  [GT_EXPR_GE] = ">=",
 };
 
-/* Whether `e` compares a variable with one of its labelled values; then both are written by name. */
+/* Whether `e` compares a variable with one of its named values; then both are written by name. */
 static bool labelled(gt_emitter *em, const gt_expr *e)
 {
     if (e->kind != GT_EXPR_EQ && e->kind != GT_EXPR_NE)
         return false;
     for (uint32_t i = 0; i < 2; i++) {
         const gt_expr *var = e->kids[i], *value = e->kids[1 - i];
-        if (var->kind != GT_EXPR_CVAR || value->kind != GT_EXPR_CONST || !em->names->labels[var->u.index])
-            continue;
-        int64_t k = value->u.value - em->names->cmds->vars[var->u.index].type.lo;
-        if (k < 0 || value->u.value > em->names->cmds->vars[var->u.index].type.hi)
+        const gt_value_set *values = var->kind == GT_EXPR_CVAR ? gt_names_values(em->names, var) : NULL;
+        if (!values || value->kind != GT_EXPR_CONST || value->u.value < values->lo ||
+            value->u.value > values->hi)
             continue;
         gt_str_addf(em->out, "%s %s %s", em->names->vars[var->u.index], comparison[e->kind],
-                    em->names->labels[var->u.index][k]);
+                    values->names[value->u.value - values->lo]);
         return true;
+    }
+    return false;
+}
+
+/* Whether one side is a symbol: then both are. */
+static bool compares_symbols(const gt_emitter *em, const gt_expr *e)
+{
+    for (uint32_t i = 0; i < e->nkids; i++) {
+        const gt_value_set *values = gt_names_values(em->names, e->kids[i]);
+        if (values && values->symbols)
+            return true;
     }
     return false;
 }
@@ -183,10 +201,10 @@ bool gt_smv_word_hook(gt_emitter *em, const gt_expr *e, int prec)
 {
     if (is_int(e)) {
         gt_type own = e->type;
-        word(em, e, gt_smv_bits(own), false);
+        word(em, e, gt_smv_bits(own), prec, false);
         return true;
     }
-    if (!comparison[e->kind] || !is_int(e->kids[0]))
+    if (!comparison[e->kind] || !is_int(e->kids[0]) || compares_symbols(em, e))
         return false;
     gt_type both = hull(e->kids[0], e->kids[1]);
     bool parens = em->ops->ops[e->kind].prec < prec;
@@ -194,7 +212,7 @@ bool gt_smv_word_hook(gt_emitter *em, const gt_expr *e, int prec)
         gt_str_addc(em->out, '(');
     bool order = e->kind != GT_EXPR_EQ && e->kind != GT_EXPR_NE;
     if (!labelled(em, e))
-        binary(em, e->kids[0], comparison[e->kind], e->kids[1], gt_smv_bits(both), order && both.lo < 0);
+        binary(em, e->kids[0], comparison[e->kind], e->kids[1], gt_smv_bits(both), 11, order && both.lo < 0);
     if (parens)
         gt_str_addc(em->out, ')');
     return true;
@@ -203,20 +221,21 @@ bool gt_smv_word_hook(gt_emitter *em, const gt_expr *e, int prec)
 void gt_smv_word_value(gt_emitter *em, uint32_t var, const gt_expr *e)
 {
     const gt_cvar *v = &em->names->cmds->vars[var];
-    if (!is_int(e)) {
-        gt_emit_expr(em, e, GT_PREC_LEAF);
-    } else if (e->kind == GT_EXPR_CONST && em->names->labels[var] && e->u.value >= v->type.lo &&
+    const gt_value_set *values = &em->names->values[var];
+    if (!is_int(e) || values->symbols) {
+        gt_emit_value(em, var, e, 11);
+    } else if (e->kind == GT_EXPR_CONST && values->names && e->u.value >= v->type.lo &&
                e->u.value <= v->type.hi) {
-        gt_str_add(em->out, em->names->labels[var][e->u.value - v->type.lo]);
-    } else if (e->kind == GT_EXPR_ITE && em->names->labels[var] && !gt_share_name(em->share, e)) {
+        gt_str_add(em->out, values->names[e->u.value - v->type.lo]);
+    } else if (e->kind == GT_EXPR_ITE && values->names && !gt_share_name(em->share, e)) {
         gt_str_addc(em->out, '(');
-        gt_emit_expr(em, e->kids[0], GT_PREC_LEAF);
+        gt_emit_expr(em, e->kids[0], 7);
         gt_str_add(em->out, " ? ");
         gt_smv_word_value(em, var, e->kids[1]);
         gt_str_add(em->out, " : ");
         gt_smv_word_value(em, var, e->kids[2]);
         gt_str_addc(em->out, ')');
     } else {
-        word(em, e, gt_smv_bits(v->type), true);
+        word(em, e, gt_smv_bits(v->type), 11, true);
     }
 }

@@ -11,6 +11,8 @@
 
 /* Bits of a word that holds lo..hi. */
 uint32_t gt_smv_bits(gt_type type);
+/* The type of an integer variable: a word or a range. */
+void gt_smv_type(gt_str *out, gt_type type, bool words);
 /* The hook for gt_emitter: handles all integer expressions and comparisons of them. */
 bool gt_smv_word_hook(gt_emitter *em, const gt_expr *e, int prec);
 /* `e` as a value of variable `var`. */

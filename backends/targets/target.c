@@ -1,6 +1,7 @@
 #include "backends/targets/target.h"
 
 #include "backends/targets/common.h"
+#include "backends/targets/layout.h"
 #include "ir/cmd_picks.h"
 #include "ir/temporal/temporal.h"
 #include "runtime/base.h"
@@ -31,6 +32,13 @@ const gt_target *gt_target_find(const char *name)
 
 /* ---- preparing ---- */
 
+static void name_all(gt_emit *e, gt_names *names)
+{
+    const gt_target *t = e->target;
+    gt_names_init(names, e->ctx->arena, e->cmds,
+                  &(gt_naming){t->reserved, t->by_width, t->symbols, t->most_symbols});
+}
+
 gt_emit *gt_emit_new(gt_ctx *ctx, const gt_target *target, const gt_cmds *cmds,
                      const gt_emit_options *options)
 {
@@ -39,10 +47,9 @@ gt_emit *gt_emit_new(gt_ctx *ctx, const gt_target *target, const gt_cmds *cmds,
     e->ctx = ctx;
     e->target = target;
     e->options = options ? options : &none;
-    if (!target->picks)
-        cmds = gt_cmds_split_picks(ctx->arena, cmds, NULL);
+    cmds = gt_cmds_split_picks(ctx->arena, cmds, target->picks, NULL);
     e->cmds = gt_temporal_fold_all(ctx->arena, cmds);
-    gt_names_init(&e->names, ctx->arena, e->cmds, target->reserved, target->by_width);
+    name_all(e, &e->names);
     if (!target->weights)
         e->skeleton = gt_skeleton_new(ctx->arena, e->cmds, &e->refused);
     if (!e->refused && target->refuse_model)
@@ -135,6 +142,15 @@ uint32_t gt_emit_leave_out(const gt_emit *e, gt_left_out *left)
 
 /* ---- writing ---- */
 
+static void lay_out(gt_str *text)
+{
+    gt_str out;
+    gt_str_init(&out);
+    gt_layout(&out, gt_str_text(text));
+    gt_str_fini(text);
+    *text = out;
+}
+
 void gt_emit_write(gt_emit *e, const gt_emit_options *options, gt_outputs *out)
 {
     if (e->refused)
@@ -142,10 +158,12 @@ void gt_emit_write(gt_emit *e, const gt_emit_options *options, gt_outputs *out)
     gt_emit now = *e; /* so that names given while writing do not stay */
     now.options = options;
     now.outputs = out;
-    gt_names_init(&now.names, e->ctx->arena, e->cmds, e->target->reserved, e->target->by_width);
+    name_all(&now, &now.names);
     now.share = gt_share_new(e->ctx->arena, e->target->ops);
     now.em = (gt_emitter){.ops = e->target->ops, .names = &now.names, .share = now.share};
     e->target->write(&now);
+    for (uint32_t i = 0; i < out->nfiles; i++)
+        lay_out(&out->files[i].text);
     gt_share_free(now.share);
     gt_names_fini(&now.names);
 }

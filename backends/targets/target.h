@@ -10,7 +10,7 @@
 
 #include "backends/targets/emit_expr.h"
 #include "backends/targets/skeleton.h"
-#include "ir/cmd.h"
+#include "ir/cmd_picks.h"
 #include "ir/trace.h"
 #include "runtime/context.h"
 #include "runtime/str.h"
@@ -75,9 +75,11 @@ struct gt_target {
     const char *comment[2];      /* what begins and what ends a line of comment */
     const char *const *reserved; /* words that no identifier may be; ends with NULL */
     const gt_ops *ops;           /* how operators are written */
-    bool by_width;               /* values of variables of different width have different names (mangle.h) */
+    bool by_width;               /* numbers of different width have different names (mangle.h) */
+    gt_symbol_kind symbols;      /* what locations and the like are */
+    uint32_t most_symbols;       /* 0: any number */
     bool weights;                /* writes weights and probabilities, and with them PCTL */
-    bool picks;                  /* writes picks; else they are written out, a command for each choice */
+    gt_keep_picks *picks; /* whose picks are written; others are written out, a command for each choice */
     /* Knows paths only: CTL is written where it is also LTL, by gt_emit_ltl. These operators are missing
      * there. */
     bool linear;

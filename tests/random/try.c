@@ -163,7 +163,7 @@ static void try_all(trial *t, const char *text)
     compare(t, sym, picks, "picks", true);
     const gt_cmds *simple = gt_pass_simplify(&t->ctx, picks);
     compare(t, sym, simple, "picks, simplified", false);
-    compare(t, sym, gt_cmds_split_picks(t->ctx.arena, simple, NULL), "picks, split", false);
+    compare(t, sym, gt_cmds_split_picks(t->ctx.arena, simple, NULL, NULL), "picks, split", false);
     const gt_cmds *all = gt_pass_dense_picks(&t->ctx, pop, true);
     compare(t, sym, all, "picks, all processes counted", true);
     simple = gt_pass_simplify(&t->ctx, all);
@@ -175,7 +175,7 @@ static void try_all(trial *t, const char *text)
     }
     simple = gt_pass_polish(&t->ctx, simple);
     compare(t, sym, simple, "polished", false);
-    compare(t, sym, gt_cmds_split_picks(t->ctx.arena, simple, NULL), "polished, split", false);
+    compare(t, sym, gt_cmds_split_picks(t->ctx.arena, simple, NULL, NULL), "polished, split", false);
     compare(t, sym, gt_pass_polish(&t->ctx, gt_pass_simplify(&t->ctx, picks)), "picks, polished", false);
     const gt_cmds *vector = gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR);
     compare(t, sym, vector, "vector", true);

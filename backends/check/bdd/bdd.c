@@ -415,7 +415,7 @@ const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_c
 {
     checker k = {0};
     const uint32_t *from;
-    cmds = gt_cmds_split_picks(ctx->arena, cmds, &from);
+    cmds = gt_cmds_split_picks(ctx->arena, cmds, NULL, &from);
     uint32_t ntableau = prepare(&k, ctx, cmds, options);
     if (gt_cb_open(&k.cb, ctx, cmds, options, ntableau)) {
         k.cb.from = from;

@@ -30,6 +30,7 @@ static bool write_config(tlc *t, uint32_t temporal)
         gt_str_addf(&text, "SPECIFICATION Spec\nPROPERTY %s\n", t->props[temporal]);
     else
         gt_str_add(&text, "INIT Init\nNEXT Next\n");
+    gt_str_add(&text, "CHECK_DEADLOCK FALSE\n"); /* a property of the model's asks, if that matters */
     for (uint32_t i = 0; i < job->cmds->nprops && temporal == job->cmds->nprops; i++)
         if (is_open(t, i))
             gt_str_addf(&text, "INVARIANT %s\n", t->props[i]);

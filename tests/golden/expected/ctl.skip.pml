@@ -22,61 +22,49 @@ ctl.sym:21:40: warning: property 'each' is left out, it cannot be expressed for 
       |                                        ^~~~~~~~~~~~~~~~~~
 --- out.pml
 /*
- * Promela
- * made by gentrans from ctl.sym (model fair_branching), encoding paper
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_every -DSKIP_deadlock -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -E -a -m1000000 -N weak
- *   ./pan -E -a -m1000000 -N plain
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * ctl.sym (model fair_branching) for Promela, encoding paper, made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
+ *   spin -DSKIP_every -DSKIP_deadlock -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N weak
  *   b: shared b
  *   i_at: local state of the process named by i
- *   n_A: number of all processes of P in local state A
- *   n_B: number of all processes of P in local state B
+ *   n_...: number of processes of P in a local state
  */
 
-#define A 0
-#define B 1
+mtype = { A, B };
 
-bool b = false; /* 0..1 */
-bit i_at = A; /* 0..1 */
+bool b = false;
+mtype i_at = A;
 byte n_A = 2; /* 0..2 */
 byte n_B = 0; /* 0..2 */
 
-#define SHOW printf("@state %d %d %d %d\n", b, i_at, n_A, n_B)
-#ifdef SKIP_every
-#define CHECK_every skip
-#else
-#define CHECK_every assert(i_at == A || i_at == B) /* invariant every */
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d\n", b, i_at, n_A, n_B);
+  /* line 23: invariant every: forall i : P . i@A || i@B; */
+#ifndef SKIP_every
+  assert(i_at == A || i_at == B);
 #endif
-#define CHECKS SHOW; CHECK_every;
-#ifdef SKIP_deadlock
-#define when_stuck else
-#else
-#define when_stuck else -> assert(false) /* deadlock free */
-#endif
+}
 
 active proctype system() {
-  d_step { CHECKS }
+  d_step { step_done() }
   do
-  /* go */
-  :: d_step { (n_A > ((i_at == A) -> (1) : (0))); b = true; n_A = n_A - 1; n_B = n_B + 1; CHECKS }
+  /* line 7: rule go : A -> B do b := true; */
+  :: d_step { n_A > (i_at == A) -> b = true; n_A--; n_B++; step_done() }
   /* go by i */
-  :: d_step { (i_at == A); b = true; i_at = B; n_A = n_A - 1; n_B = n_B + 1; CHECKS }
-  /* back */
-  :: d_step { (n_B > ((i_at == B) -> (1) : (0)) && b); b = false; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
+  :: d_step { i_at == A -> b = true; i_at = B; n_A--; n_B++; step_done() }
+  /* line 8: rule back : B -> A when b do b := false; */
+  :: d_step { n_B > (i_at == B) && b -> b = false; n_A++; n_B--; step_done() }
   /* back by i */
-  :: d_step { (i_at == B && b); b = false; i_at = A; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
-  /* no rule can fire */
-  :: when_stuck
+  :: d_step { i_at == B && b -> b = false; i_at = A; n_A++; n_B--; step_done() }
+  :: else
+#ifndef SKIP_deadlock
+     -> assert(false) /* line 24: deadlock free; */
+#endif
   od
 }
 
-/* ctl weak */
+/* line 18: ctl weak: A [!b W b] && !E [b W !b]; */
 #define weak_1 (n_B > 0)
 #define weak_2 (b)
 #define weak_3 (!b)
@@ -89,7 +77,7 @@ active proctype system() {
 ltl weak { (((([] (<> weak_1)) && ([] (<> weak_2))) -> (weak_3 W weak_4)) && ((([] (<> weak_5)) && ([] (<> weak_6))) -> (weak_7 U weak_8))) }
 #endif
 
-/* ctl plain */
+/* line 22: ctl plain: AG AF b; */
 #define plain_1 (n_B > 0)
 #define plain_2 (b)
 #define plain_3 (b)

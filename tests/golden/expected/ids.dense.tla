@@ -2,21 +2,18 @@
 \* made by gentrans from ids.sym
 INIT Init
 NEXT Next
+CHECK_DEADLOCK FALSE
 INVARIANT one
 INVARIANT apart
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* TLA+
-\* made by gentrans from ids.sym (model ids), encoding paper
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
-\* Names:
+\* ids.sym (model ids) for TLC, encoding paper, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   owner_at: local state of the process named by owner
 \*   tok_at: local state of the process named by tok
 \*   tok_is: first variable that names the same process as tok
-\*   n_A: number of all processes of P in local state A
-\*   n_B: number of all processes of P in local state B
+\*   n_...: number of processes of P in a local state
 
 EXTENDS Integers
 
@@ -24,117 +21,93 @@ VARIABLES owner_at, tok_at, tok_is, n_A, n_B
 
 vars == <<owner_at, tok_at, tok_is, n_A, n_B>>
 
-LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
-
-A == 0
-B == 1
-none == 2
-owner == 0
-tok == 1
-
-e1 == 3 - (IF tok_is = tok /\ tok_at = B THEN 1 ELSE 0)
+v3_minus_tok_is_is__tok__etc == 3 - (IF tok_is = "tok" /\ tok_at = "B" THEN 1 ELSE 0)
 
 TypeOK ==
-  /\ owner_at \in (0)..(2)
-  /\ tok_at \in (0)..(1)
-  /\ tok_is \in (0)..(1)
-  /\ n_A \in (0)..(3)
-  /\ n_B \in (0)..(3)
+  /\ owner_at \in {"A", "B", "none"}
+  /\ tok_at \in {"A", "B"}
+  /\ tok_is \in {"owner", "tok"}
+  /\ {n_A, n_B} \subseteq 0..3
 
 Init ==
-  /\ owner_at = none
-  /\ tok_is \in owner..tok
-  /\ (tok_is = tok)
-  /\ tok_at = (IF tok_is = owner THEN 2 ELSE A)
-  /\ n_A = e1
-  /\ (n_A >= (IF tok_is = tok /\ tok_at = A THEN 1 ELSE 0))
-  /\ n_B = (IF tok_is = tok /\ tok_at = B THEN 1 ELSE 0)
+  /\ owner_at = "none"
+  /\ tok_is \in {"owner", "tok"}
+  /\ tok_is = "tok"
+  /\ tok_at = IF tok_is = "owner" THEN "none" ELSE "A"
+  /\ n_A = v3_minus_tok_is_is__tok__etc
+  /\ n_A >= (IF tok_is = "tok" /\ tok_at = "A" THEN 1 ELSE 0)
+  /\ n_B = IF tok_is = "tok" /\ tok_at = "B" THEN 1 ELSE 0
 
+\* line 11: rule take : A -> B when owner == none && tok == self do owner := self;
 \* take by tok
-Step1 ==
-  /\ (tok_is = tok /\ tok_at = A /\ owner_at = none)
-  /\ owner_at' = B
-  /\ tok_at' = B
-  /\ tok_is' = owner
-  /\ n_A' = (n_A - 1)
-  /\ n_B' = (n_B + 1)
+take_by_tok ==
+  /\ tok_is = "tok"
+  /\ tok_at = "A"
+  /\ owner_at = "none"
+  /\ owner_at' = "B"
+  /\ tok_at' = "B"
+  /\ tok_is' = "owner"
+  /\ n_A' = n_A - 1
+  /\ n_B' = n_B + 1
 
+\* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; }
 \* give by owner
-Step2 ==
-  /\ (owner_at = B /\ tok_is = owner /\ n_A > 0)
-  /\ owner_at' = none
-  /\ tok_at' = A
-  /\ tok_is' = tok
-  /\ n_A' = (n_A + 1)
-  /\ n_B' = (n_B - 1)
+give_by_owner ==
+  \E j \in {"A", "B"} :
+    /\ owner_at = "B"
+    /\ tok_is = "owner"
+    /\ (j = "A" /\ n_A > 0) \/ (j = "B" /\ n_B > 1)
+    /\ owner_at' = "none"
+    /\ tok_at' = j
+    /\ tok_is' = "tok"
+    /\ n_A' = n_A + 1
+    /\ n_B' = n_B - 1
 
-\* give by owner
-Step3 ==
-  /\ (owner_at = B /\ tok_is = owner /\ n_B > 1)
-  /\ owner_at' = none
-  /\ tok_at' = B
-  /\ tok_is' = tok
-  /\ n_A' = (n_A + 1)
-  /\ n_B' = (n_B - 1)
+give_by_owner_2 ==
+  \E j \in {"A", "B"} :
+    /\ owner_at = "B"
+    /\ tok_is = "tok"
+    /\ (j = "A" /\ n_A > 0) \/ (j = "B" /\ n_B > 1)
+    /\ owner_at' = "none"
+    /\ tok_at' = j
+    /\ n_A' = n_A + 1
+    /\ n_B' = n_B - 1
+    /\ UNCHANGED tok_is
 
-\* give by owner
-Step4 ==
-  /\ (owner_at = B /\ tok_is = tok /\ n_A > 0)
-  /\ owner_at' = none
-  /\ tok_at' = A
-  /\ n_A' = (n_A + 1)
-  /\ n_B' = (n_B - 1)
-  /\ UNCHANGED <<tok_is>>
-
-\* give by owner
-Step5 ==
-  /\ (owner_at = B /\ tok_is = tok /\ n_B > 1)
-  /\ owner_at' = none
-  /\ tok_at' = B
-  /\ n_A' = (n_A + 1)
-  /\ n_B' = (n_B - 1)
-  /\ UNCHANGED <<tok_is>>
-
-\* swap
-Step6 ==
-  /\ (owner_at # none /\ tok_is = tok)
+\* line 14: rule swap when owner != none && owner != tok do { tok := owner; owner := tok; }
+swap ==
+  /\ owner_at # "none"
+  /\ tok_is = "tok"
   /\ owner_at' = tok_at
   /\ tok_at' = owner_at
   /\ UNCHANGED <<tok_is, n_A, n_B>>
 
-Stuck ==
-  /\ ~(tok_is = tok /\ tok_at = A /\ owner_at = none)
-  /\ ~(owner_at = B /\ tok_is = owner /\ n_A > 0)
-  /\ ~(owner_at = B /\ tok_is = owner /\ n_B > 1)
-  /\ ~(owner_at = B /\ tok_is = tok /\ n_A > 0)
-  /\ ~(owner_at = B /\ tok_is = tok /\ n_B > 1)
-  /\ ~(owner_at # none /\ tok_is = tok)
-
 Next ==
-  \/ Step1
-  \/ Step2
-  \/ Step3
-  \/ Step4
-  \/ Step5
-  \/ Step6
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ take_by_tok
+  \/ give_by_owner
+  \/ give_by_owner_2
+  \/ swap
 
-Stay ==
-  \/ Stuck
-  \/ ((owner_at # none /\ tok_is = tok) /\ owner_at = tok_at /\ tok_at = owner_at)
-
+\* No rule can be taken, or one that leaves everything as it is.
+Stay == ~ENABLED Next \/ ENABLED (Next /\ UNCHANGED vars)
 Progress == ~Stay /\ Next
 
 Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 
-\* invariant one
-one == owner_at # none => owner_at = B
+\* line 16: invariant one: owner != none -> owner@B && (count i : P (i == owner) == 1);
+one == owner_at # "none" => owner_at = "B"
 
-\* invariant apart
-apart == (owner_at # none /\ tok_is # owner /\ (tok_is = owner \/ tok_at = A \/ tok_at = B)) \/ ((owner_at = none \/ owner_at = A \/ owner_at = B) /\ (tok_at = A \/ tok_at = B) /\ n_A + n_B > (IF owner_at = A \/ owner_at = B THEN 1 ELSE 0) + (IF (tok_is = tok /\ tok_at = A) \/ (tok_is = tok /\ tok_at = B) THEN 1 ELSE 0))
+\* line 17: invariant apart: exists i : P (i != tok && (forall k : P (k == i || k@A || k@B)));
+apart == (owner_at # "none" /\ tok_is # "owner"
+          /\ (tok_is = "owner" \/ tok_at = "A" \/ tok_at = "B"))
+         \/ ((owner_at = "none" \/ owner_at = "A" \/ owner_at = "B")
+             /\ (tok_at = "A" \/ tok_at = "B")
+             /\ n_A
+                + n_B > (IF owner_at = "A" \/ owner_at = "B" THEN 1 ELSE 0)
+                        + (IF (tok_is = "tok" /\ tok_at = "A")
+                              \/ (tok_is = "tok" /\ tok_at = "B") THEN 1 ELSE 0))
 
-\* deadlock free deadlock
-deadlock == ~Stuck
+\* line 18: deadlock free;
+deadlock == ENABLED Next
 
 ====

@@ -1,78 +1,78 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from ids.sym (model ids), encoding paper
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_one -DSKIP_apart -DSKIP_deadlock -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * ids.sym (model ids) for Promela, encoding paper, made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   owner_at: local state of the process named by owner
  *   tok_at: local state of the process named by tok
  *   tok_is: first variable that names the same process as tok
- *   n_A: number of all processes of P in local state A
- *   n_B: number of all processes of P in local state B
+ *   n_...: number of processes of P in a local state
  */
 
-#define A 0
-#define B 1
-#define none 2
-#define owner 0
-#define tok 1
+mtype = { A, B, none, owner, tok };
 
-byte owner_at = none; /* 0..2 */
-bit tok_at; /* 0..1 */
-bit tok_is; /* 0..1 */
+mtype owner_at = none;
+mtype tok_at;
+mtype tok_is;
 int n_A; /* 0..70000 */
 int n_B; /* 0..70000 */
 bit started; /* the initial values are chosen */
+hidden mtype j; /* picked in a step */
 hidden int old1;
+#define v70000_minus_tok_is_is_etc (70000 - (tok_is == tok && tok_at == B))
 
-#define e1 (70000 - (((tok_is == tok && tok_at == B) * (1)) + (!(tok_is == tok && tok_at == B) * (0))))
-#define SHOW printf("@state %d %d %d %d %d\n", owner_at, tok_at, tok_is, n_A, n_B)
-#ifdef SKIP_one
-#define CHECK_one skip
-#else
-#define CHECK_one assert((!(owner_at != none) || (owner_at == B))) /* invariant one */
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d %d\n", owner_at, tok_at, tok_is, n_A, n_B);
+  /* line 16: invariant one: owner != none -> owner@B && (count i : P (i == owner) == 1); */
+#ifndef SKIP_one
+  assert(!(owner_at != none) || owner_at == B);
 #endif
-#ifdef SKIP_apart
-#define CHECK_apart skip
-#else
-#define CHECK_apart assert(owner_at != none && tok_is != owner && (tok_is == owner || tok_at == A || tok_at == B) || (owner_at == none || owner_at == A || owner_at == B) && (tok_at == A || tok_at == B) && n_A + n_B > ((owner_at == A || owner_at == B) -> (1) : (0)) + ((tok_is == tok && tok_at == A || tok_is == tok && tok_at == B) -> (1) : (0))) /* invariant apart */
+  /* line 17: invariant apart: exists i : P (i != tok && (forall k : P (k == i || k@A || k@B))); */
+#ifndef SKIP_apart
+  assert(owner_at != none && tok_is != owner && (tok_is == owner || tok_at == A || tok_at == B) ||
+         (owner_at == none || owner_at == A || owner_at == B) && (tok_at == A || tok_at == B) &&
+         n_A +
+         n_B > (owner_at == A || owner_at == B) +
+               (tok_is == tok && tok_at == A || tok_is == tok && tok_at == B));
 #endif
-#define CHECKS SHOW; CHECK_one; CHECK_apart;
-#ifdef SKIP_deadlock
-#define when_stuck else
-#else
-#define when_stuck else -> assert(false) /* deadlock free */
-#endif
+}
 
 active proctype system() {
   atomic {
     if :: tok_is = owner :: tok_is = tok fi;
     (tok_is == tok);
-    tok_at = ((tok_is == owner) -> (2) : (A));
-    n_A = e1;
-    (n_A >= ((tok_is == tok && tok_at == A) -> (1) : (0)));
-    n_B = ((tok_is == tok && tok_at == B) -> (1) : (0));
-    d_step { started = 1; CHECKS }
+    tok_at = (tok_is == owner -> none : A);
+    n_A = v70000_minus_tok_is_is_etc;
+    (n_A >= (tok_is == tok && tok_at == A));
+    n_B = (tok_is == tok && tok_at == B);
+    d_step { started = 1; step_done() }
   }
   do
+  /* line 11: rule take : A -> B when owner == none && tok == self do owner := self; */
   /* take by tok */
-  :: d_step { (tok_is == tok && tok_at == A && owner_at == none); owner_at = B; tok_at = B; tok_is = owner; n_A = n_A - 1; n_B = n_B + 1; CHECKS }
+  :: d_step { tok_is == tok && tok_at == A && owner_at == none ->
+              owner_at = B; tok_at = B; tok_is = owner; n_A--; n_B++; step_done() }
+  /* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; */
+  /* } */
   /* give by owner */
-  :: d_step { (owner_at == B && tok_is == owner && n_A > 0); owner_at = none; tok_at = A; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
-  /* give by owner */
-  :: d_step { (owner_at == B && tok_is == owner && n_B > 1); owner_at = none; tok_at = B; tok_is = tok; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
-  /* give by owner */
-  :: d_step { (owner_at == B && tok_is == tok && n_A > 0); owner_at = none; tok_at = A; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
-  /* give by owner */
-  :: d_step { (owner_at == B && tok_is == tok && n_B > 1); owner_at = none; tok_at = B; n_A = n_A + 1; n_B = n_B - 1; CHECKS }
-  /* swap */
-  :: d_step { (owner_at != none && tok_is == tok); old1 = tok_at; tok_at = owner_at; owner_at = old1; CHECKS }
-  /* no rule can fire */
-  :: when_stuck
+  :: atomic { owner_at == B && tok_is == owner && (n_A > 0 || n_B > 1) ->
+       if
+       :: n_A > 0 -> j = A
+       :: n_B > 1 -> j = B
+       fi;
+       d_step { owner_at = none; tok_at = j; tok_is = tok; n_A++; n_B--; step_done() } }
+  :: atomic { owner_at == B && tok_is == tok && (n_A > 0 || n_B > 1) ->
+       if
+       :: n_A > 0 -> j = A
+       :: n_B > 1 -> j = B
+       fi;
+       d_step { owner_at = none; tok_at = j; n_A++; n_B--; step_done() } }
+  /* line 14: rule swap when owner != none && owner != tok do { tok := owner; owner := tok; } */
+  :: d_step { owner_at != none && tok_is == tok ->
+              old1 = tok_at; tok_at = owner_at; owner_at = old1; step_done() }
+  :: else
+#ifndef SKIP_deadlock
+     -> assert(false) /* line 18: deadlock free; */
+#endif
   od
 }

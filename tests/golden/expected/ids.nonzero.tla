@@ -2,16 +2,14 @@
 \* made by gentrans from ids.sym
 INIT Init
 NEXT Next
+CHECK_DEADLOCK FALSE
 INVARIANT one
 INVARIANT apart
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* TLA+
-\* made by gentrans from ids.sym (model ids), encoding vector
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
-\* Names:
+\* ids.sym (model ids) for TLC, encoding vector, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   owner_loc: loc of the process named by owner
 \*   tok_loc: loc of the process named by tok
 \*   tok_is: first variable that names the same process as tok
@@ -24,131 +22,126 @@ VARIABLES owner_loc, tok_loc, tok_is, P1_loc, P2_loc
 
 vars == <<owner_loc, tok_loc, tok_is, P1_loc, P2_loc>>
 
-LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
-
 A == 0
 B == 1
 nobody == 2
-owner == 0
-tok == 1
 
-e1 == (IF P1_loc = A \/ P1_loc = B THEN 0 ELSE 1) + (IF P2_loc # nobody /\ P2_loc # A /\ P2_loc # B THEN 1 ELSE 0) = 0
+P1_loc_is_A_or_P1_loc_is_etc == (IF P1_loc = A \/ P1_loc = B THEN 0 ELSE 1)
+                                + (IF P2_loc # nobody /\ P2_loc # A /\ P2_loc # B THEN 1 ELSE 0) = 0
 
 TypeOK ==
-  /\ owner_loc \in (0)..(2)
-  /\ tok_loc \in (0)..(1)
-  /\ tok_is \in (0)..(1)
-  /\ P1_loc \in (0)..(1)
-  /\ P2_loc \in (0)..(2)
+  /\ owner_loc \in 0..2
+  /\ tok_loc \in 0..1
+  /\ tok_is \in {"owner", "tok"}
+  /\ P1_loc \in 0..1
+  /\ P2_loc \in 0..2
 
 Init ==
-  /\ tok_is \in owner..tok
-  /\ (tok_is # owner)
+  /\ tok_is \in {"owner", "tok"}
+  /\ tok_is # "owner"
   /\ owner_loc = nobody
-  /\ tok_loc = (IF tok_is = tok THEN A ELSE 2)
+  /\ tok_loc = IF tok_is = "tok" THEN A ELSE 2
   /\ P1_loc = A
   /\ P2_loc = A
 
+\* line 11: rule take : A -> B when owner == none && tok == self do owner := self;
 \* take by tok
-Step1 ==
-  /\ (owner_loc = nobody /\ tok_is = tok /\ tok_loc = A)
+take_by_tok ==
+  /\ owner_loc = nobody
+  /\ tok_is = "tok"
+  /\ tok_loc = A
   /\ owner_loc' = B
   /\ tok_loc' = B
-  /\ tok_is' = owner
+  /\ tok_is' = "owner"
   /\ UNCHANGED <<P1_loc, P2_loc>>
 
+\* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; }
 \* give by owner, P1
-Step2 ==
-  /\ (tok_is = owner /\ owner_loc = B)
+give_by_owner_P1 ==
+  /\ tok_is = "owner"
+  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P1_loc
-  /\ tok_is' = tok
+  /\ tok_is' = "tok"
   /\ P1_loc' = A
-  /\ UNCHANGED <<P2_loc>>
+  /\ UNCHANGED P2_loc
 
 \* give by owner, P2
-Step3 ==
-  /\ (tok_is = owner /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B)
+give_by_owner_P2 ==
+  /\ tok_is = "owner"
+  /\ P2_loc # nobody
+  /\ P1_loc # P2_loc
+  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P2_loc
-  /\ tok_is' = tok
+  /\ tok_is' = "tok"
   /\ P1_loc' = A
   /\ P2_loc' = P1_loc
 
 \* give by owner, P1, tok
-Step4 ==
-  /\ (tok_is = tok /\ owner_loc = B)
+give_by_owner_P1_tok ==
+  /\ tok_is = "tok"
+  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P1_loc
-  /\ P1_loc' = (IF tok_loc = A THEN tok_loc ELSE A)
-  /\ P2_loc' = (IF tok_loc <= P2_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P2_loc)
-  /\ UNCHANGED <<tok_is>>
+  /\ P1_loc' = IF tok_loc = A THEN tok_loc ELSE A
+  /\ P2_loc' = IF tok_loc <= P2_loc THEN IF tok_loc = A THEN A ELSE tok_loc ELSE P2_loc
+  /\ UNCHANGED tok_is
 
 \* give by owner, P2, tok
-Step5 ==
-  /\ (tok_is = tok /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B)
+give_by_owner_P2_tok ==
+  /\ tok_is = "tok"
+  /\ P2_loc # nobody
+  /\ P1_loc # P2_loc
+  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P2_loc
-  /\ P1_loc' = (IF tok_loc = A THEN tok_loc ELSE A)
-  /\ P2_loc' = (IF tok_loc <= P1_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P1_loc)
-  /\ UNCHANGED <<tok_is>>
+  /\ P1_loc' = IF tok_loc = A THEN tok_loc ELSE A
+  /\ P2_loc' = IF tok_loc <= P1_loc THEN IF tok_loc = A THEN A ELSE tok_loc ELSE P1_loc
+  /\ UNCHANGED tok_is
 
 \* give by owner, tok
-Step6 ==
-  /\ (tok_is = tok /\ owner_loc = B)
+give_by_owner_tok ==
+  /\ tok_is = "tok"
+  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ P1_loc' = A
   /\ P2_loc' = P1_loc
   /\ UNCHANGED <<tok_loc, tok_is>>
 
-\* swap
-Step7 ==
-  /\ (owner_loc # nobody /\ tok_is = tok)
+\* line 14: rule swap when owner != none && owner != tok do { tok := owner; owner := tok; }
+swap ==
+  /\ owner_loc # nobody
+  /\ tok_is = "tok"
   /\ owner_loc' = tok_loc
   /\ tok_loc' = owner_loc
   /\ UNCHANGED <<tok_is, P1_loc, P2_loc>>
 
-Stuck ==
-  /\ ~(owner_loc = nobody /\ tok_is = tok /\ tok_loc = A)
-  /\ ~(tok_is = owner /\ owner_loc = B)
-  /\ ~(tok_is = owner /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B)
-  /\ ~(tok_is = tok /\ owner_loc = B)
-  /\ ~(tok_is = tok /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B)
-  /\ ~(tok_is = tok /\ owner_loc = B)
-  /\ ~(owner_loc # nobody /\ tok_is = tok)
-
 Next ==
-  \/ Step1
-  \/ Step2
-  \/ Step3
-  \/ Step4
-  \/ Step5
-  \/ Step6
-  \/ Step7
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ take_by_tok
+  \/ give_by_owner_P1
+  \/ give_by_owner_P2
+  \/ give_by_owner_P1_tok
+  \/ give_by_owner_P2_tok
+  \/ give_by_owner_tok
+  \/ swap
 
-Stay ==
-  \/ Stuck
-  \/ ((owner_loc = nobody /\ tok_is = tok /\ tok_loc = A) /\ owner_loc = B /\ tok_loc = B /\ tok_is = owner)
-  \/ ((tok_is = owner /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P1_loc /\ tok_is = tok /\ P1_loc = A)
-  \/ ((tok_is = owner /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P2_loc /\ tok_is = tok /\ P1_loc = A /\ P2_loc = P1_loc)
-  \/ ((tok_is = tok /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P1_loc /\ P1_loc = (IF tok_loc = A THEN tok_loc ELSE A) /\ P2_loc = (IF tok_loc <= P2_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P2_loc))
-  \/ ((tok_is = tok /\ P2_loc # nobody /\ P1_loc # P2_loc /\ owner_loc = B) /\ owner_loc = nobody /\ tok_loc = P2_loc /\ P1_loc = (IF tok_loc = A THEN tok_loc ELSE A) /\ P2_loc = (IF tok_loc <= P1_loc THEN (IF tok_loc = A THEN A ELSE tok_loc) ELSE P1_loc))
-  \/ ((tok_is = tok /\ owner_loc = B) /\ owner_loc = nobody /\ P1_loc = A /\ P2_loc = P1_loc)
-  \/ ((owner_loc # nobody /\ tok_is = tok) /\ owner_loc = tok_loc /\ tok_loc = owner_loc)
-
+\* No rule can be taken, or one that leaves everything as it is.
+Stay == ~ENABLED Next \/ ENABLED (Next /\ UNCHANGED vars)
 Progress == ~Stay /\ Next
 
 Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 
-\* invariant one
+\* line 16: invariant one: owner != none -> owner@B && (count i : P (i == owner) == 1);
 one == owner_loc # nobody => owner_loc = B
 
-\* invariant apart
-apart == (owner_loc # nobody /\ tok_is # owner /\ (tok_is = owner \/ tok_loc = A \/ tok_loc = B) /\ e1) \/ ((owner_loc = nobody \/ owner_loc = A \/ owner_loc = B) /\ (tok_loc = A \/ tok_loc = B) /\ e1)
+\* line 17: invariant apart: exists i : P (i != tok && (forall k : P (k == i || k@A || k@B)));
+apart == (owner_loc # nobody /\ tok_is # "owner" /\ (tok_is = "owner" \/ tok_loc = A \/ tok_loc = B)
+          /\ P1_loc_is_A_or_P1_loc_is_etc)
+         \/ ((owner_loc = nobody \/ owner_loc = A \/ owner_loc = B) /\ (tok_loc = A \/ tok_loc = B)
+             /\ P1_loc_is_A_or_P1_loc_is_etc)
 
-\* deadlock free deadlock
-deadlock == ~Stuck
+\* line 18: deadlock free;
+deadlock == ENABLED Next
 
 ====

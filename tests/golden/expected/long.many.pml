@@ -1,68 +1,62 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from long.sym (model long), encoding paper
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -E -a -m1000000 -N many
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * long.sym (model long) for Promela, encoding paper, made by gentrans
+ *   spin -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N many
  *   x: shared x
  *   y: shared y
  *   b: shared b
- *   n_P_A: number of all processes of P in local state A
- *   n_P_B: number of all processes of P in local state B
- *   n_Q_C: number of all processes of Q in local state C
- *   n_Q_D: number of all processes of Q in local state D
+ *   n_...: number of processes of P in a local state
+ *   n_...: number of processes of Q in a local state
  */
-
 
 byte x = 0; /* 0..2 */
 byte y = 0; /* 0..2 */
-bool b = false; /* 0..1 */
+bool b = false;
 byte n_P_A = 2; /* 0..2 */
 byte n_P_B = 0; /* 0..2 */
 byte n_Q_C = 2; /* 0..2 */
 byte n_Q_D = 0; /* 0..2 */
+#define x_is_0_iff_b_iff_y_is_1_etc ((((x == 0) == b) == (y == 1)) == ((x == 0) == b || x == 1))
+#define x_is_0_iff_b_iff_y_is_1_etc_ ((((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
+    x == 2)) == (y == 1)) == ((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
+    x == 2) && \
+                              x == 1))
 
-#define e1 (((((((x == 0) == (b))) == (y == 1))) == (((x == 0) == (b)) || x == 1)))
-#define e2 (((((((((e1) == (y == 2))) == (e1 || x == 2))) == (y == 1))) == (((((e1) == (y == 2))) == (e1 || x == 2)) && x == 1)))
-#define SHOW printf("@state %d %d %d %d %d %d %d\n", x, y, b, n_P_A, n_P_B, n_Q_C, n_Q_D)
-#define CHECKS SHOW;
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d %d %d %d\n", x, y, b, n_P_A, n_P_B, n_Q_C, n_Q_D);
+}
 
 active proctype system() {
-  d_step { CHECKS }
+  d_step { step_done() }
   do
-  /* first */
-  :: d_step { (x < 2); x = x + 1; CHECKS }
-  /* go */
-  :: d_step { (n_P_A > 0); b = !b; n_P_A = n_P_A - 1; n_P_B = n_P_B + 1; CHECKS }
-  /* second */
-  :: d_step { (x == 2); x = 0; y = (y + 1) % 3; CHECKS }
-  /* third */
-  :: d_step { (y == 2); y = 0; CHECKS }
-  /* come */
-  :: d_step { (n_Q_C > 0); n_Q_C = n_Q_C - 1; n_Q_D = n_Q_D + 1; CHECKS }
-  /* last */
-  :: d_step { (true); b = false; CHECKS }
-  /* no rule can fire */
-  :: else
+  /* line 5: rule first when x < 2 do x := x + 1; */
+  :: d_step { x < 2 -> x++; step_done() }
+  /* line 6: rule go : A -> B do b := !b; */
+  :: d_step { n_P_A > 0 -> b = !b; n_P_A--; n_P_B++; step_done() }
+  /* line 8: rule second when x == 2 do { x := 0; y := (y + 1) % 3; } */
+  :: d_step { x == 2 -> x = 0; y = (y + 1) % 3; step_done() }
+  /* line 9: rule third when y == 2 do y := 0; */
+  :: d_step { y == 2 -> y = 0; step_done() }
+  /* line 10: rule come : C -> D; */
+  :: d_step { n_Q_C > 0 -> n_Q_C--; n_Q_D++; step_done() }
+  /* line 11: rule last do b := false; */
+  :: d_step { true -> b = false; step_done() }
+  :: else /* no rule can fire */
   od
 }
 
-/* ltl many */
-#define many_1 (e2)
-#define many_2 (e2 && b)
-#define many_3 (e2 && y == 0)
-#define many_4 (e2 && x == 0)
-#define many_5 (e2 || b)
-#define many_6 (e2 || y == 0)
-#define many_7 (e2 || x == 0)
-#define many_8 (e2)
-#define many_9 ((!(e2) || (b)))
+/* line 21: ltl many: F a8 || F (a8 && b) || F (a8 && y == 0) || F (a8 && x == 0) || F (a8 || b) */
+/* || F (a8 || y == 0) || F (a8 || x == 0) || G F a8 || F G (a8 -> b); */
+#define many_1 (x_is_0_iff_b_iff_y_is_1_etc_)
+#define many_2 (x_is_0_iff_b_iff_y_is_1_etc_ && b)
+#define many_3 (x_is_0_iff_b_iff_y_is_1_etc_ && y == 0)
+#define many_4 (x_is_0_iff_b_iff_y_is_1_etc_ && x == 0)
+#define many_5 (x_is_0_iff_b_iff_y_is_1_etc_ || b)
+#define many_6 (x_is_0_iff_b_iff_y_is_1_etc_ || y == 0)
+#define many_7 (x_is_0_iff_b_iff_y_is_1_etc_ || x == 0)
+#define many_8 (x_is_0_iff_b_iff_y_is_1_etc_)
+#define many_9 (!(x_is_0_iff_b_iff_y_is_1_etc_) || b)
 #ifndef SKIP_many
 ltl many { ((<> many_1) || (<> many_2) || (<> many_3) || (<> many_4) || (<> many_5) || (<> many_6) || (<> many_7) || ([] (<> many_8)) || (<> ([] many_9))) }
 #endif

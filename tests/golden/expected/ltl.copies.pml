@@ -1,75 +1,57 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from ltl.sym (model fair_linear), encoding none (n explicit processes)
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_low -DSKIP_deadlock -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -E -a -m1000000 -N next_
- *   ./pan -E -a -m1000000 -N finally
- *   ./pan -E -a -m1000000 -N globally
- *   ./pan -E -a -m1000000 -N until_
- *   ./pan -E -a -m1000000 -N weak
- *   ./pan -E -a -m1000000 -N release_
- *   ./pan -E -a -m1000000 -N both
- *   ./pan -E -a -m1000000 -N forward
- *   ./pan -E -a -m1000000 -N response
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * ltl.sym (model fair_linear) for Promela, encoding none (n explicit processes), made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
+ *   spin -DSKIP_low -DSKIP_deadlock -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N next_
  *   x: shared x
  */
 
-
 byte x = 0; /* 0..2 */
 
-#define SHOW printf("@state %d\n", x)
-#ifdef SKIP_low
-#define CHECK_low skip
-#else
-#define CHECK_low assert(true) /* invariant low */
+/* after every step */
+inline step_done() {
+  printf("@state %d\n", x);
+  /* line 19: invariant low: x <= 2; */
+#ifndef SKIP_low
+  assert(true);
 #endif
-#define CHECKS SHOW; CHECK_low;
-#ifdef SKIP_deadlock
-#define when_stuck else
-#else
-#define when_stuck else -> assert(false) /* deadlock free */
-#endif
+}
 
 active proctype system() {
-  d_step { CHECKS }
+  d_step { step_done() }
   do
-  /* up */
-  :: d_step { (x < 2); x = x + 1; CHECKS }
-  /* reset */
-  :: d_step { (x == 2); x = 0; CHECKS }
-  /* no rule can fire */
-  :: when_stuck
+  /* line 5: rule up when x < 2 do x := x + 1; */
+  :: d_step { x < 2 -> x++; step_done() }
+  /* line 6: rule reset when x == 2 do x := 0; */
+  :: d_step { x == 2 -> x = 0; step_done() }
+  :: else
+#ifndef SKIP_deadlock
+     -> assert(false) /* line 20: deadlock free; */
+#endif
   od
 }
 
-/* ltl next */
+/* line 10: ltl next: X (x == 1) -> X X (x <= 2); */
 #define next__1 (true)
 #ifndef SKIP_next_
 ltl next_ { next__1 }
 #endif
 
-/* ltl finally */
+/* line 11: ltl finally: F (x == 2) && !F (x > 2); */
 #define finally_1 (x == 0)
 #define finally_2 (x == 2)
 #ifndef SKIP_finally
 ltl finally { (([] (<> finally_1)) -> (<> finally_2)) }
 #endif
 
-/* ltl globally */
+/* line 12: ltl globally: G (x <= 2) && !G (x == 0); */
 #define globally_1 (x == 0)
 #define globally_2 (x == 0)
 #ifndef SKIP_globally
 ltl globally { (([] (<> globally_1)) -> (!([] globally_2))) }
 #endif
 
-/* ltl until */
+/* line 13: ltl until: (x == 0) U (x == 1); */
 #define until__1 (x == 0)
 #define until__2 (x == 0)
 #define until__3 (x == 1)
@@ -77,7 +59,7 @@ ltl globally { (([] (<> globally_1)) -> (!([] globally_2))) }
 ltl until_ { (([] (<> until__1)) -> (until__2 U until__3)) }
 #endif
 
-/* ltl weak */
+/* line 14: ltl weak: (x == 0) W (x == 1) && !((x == 0) W (x == 2)); */
 #define weak_1 (x == 0)
 #define weak_2 (x == 0)
 #define weak_3 (x == 1)
@@ -87,7 +69,7 @@ ltl until_ { (([] (<> until__1)) -> (until__2 U until__3)) }
 ltl weak { (([] (<> weak_1)) -> ((weak_2 W weak_3) && (!(weak_4 W weak_5)))) }
 #endif
 
-/* ltl release */
+/* line 15: ltl release: (x == 1) R (x <= 1) || !((x == 2) R (x == 0)); */
 #define release__1 (x == 0)
 #define release__2 (x == 1)
 #define release__3 (x < 2)
@@ -97,21 +79,21 @@ ltl weak { (([] (<> weak_1)) -> ((weak_2 W weak_3) && (!(weak_4 W weak_5)))) }
 ltl release_ { (([] (<> release__1)) -> ((release__2 V release__3) || (!(release__4 V release__5)))) }
 #endif
 
-/* ltl both */
+/* line 16: ltl both: G (x == 0 <-> !(x != 0)) <-> G F (x == 0); */
 #define both_1 (x == 0)
 #define both_2 (x == 0)
 #ifndef SKIP_both
 ltl both { (([] (<> both_1)) -> ([] (<> both_2))) }
 #endif
 
-/* ctl forward */
+/* line 17: ctl forward: AG (x <= 2) && AF (x == 2); */
 #define forward_1 (x == 0)
 #define forward_2 (x == 2)
 #ifndef SKIP_forward
 ltl forward { (([] (<> forward_1)) -> (<> forward_2)) }
 #endif
 
-/* ctl response */
+/* line 18: ctl response: AG (x == 1 -> AF (x == 0)); */
 #define response_1 (x == 0)
 #define response_2 (!(x == 1))
 #define response_3 (x == 0)

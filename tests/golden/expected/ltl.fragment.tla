@@ -1,6 +1,7 @@
 --- out.cfg
 \* made by gentrans from ltl.sym
 SPECIFICATION Spec
+CHECK_DEADLOCK FALSE
 PROPERTY finally
 PROPERTY globally
 PROPERTY forward
@@ -9,11 +10,8 @@ INVARIANT low
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* TLA+
-\* made by gentrans from ltl.sym (model fair_linear), encoding paper
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
-\* Names:
+\* ltl.sym (model fair_linear) for TLC, encoding paper, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   x: shared x
 
 EXTENDS Integers
@@ -22,59 +20,44 @@ VARIABLES x
 
 vars == <<x>>
 
-LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
-
-
 TypeOK ==
-  /\ x \in (0)..(2)
+  /\ x \in 0..2
 
 Init ==
   /\ x = 0
 
-\* up
-Step1 ==
-  /\ (x < 2)
-  /\ x' = (x + 1)
+\* line 5: rule up when x < 2 do x := x + 1;
+up ==
+  /\ x < 2
+  /\ x' = x + 1
 
-\* reset
-Step2 ==
-  /\ (x = 2)
+\* line 6: rule reset when x == 2 do x := 0;
+reset ==
+  /\ x = 2
   /\ x' = 0
 
-Stuck ==
-  /\ ~(x < 2)
-  /\ ~(x = 2)
-
 Next ==
-  \/ Step1
-  \/ Step2
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ up
+  \/ reset
 
-Stay ==
-  \/ Stuck
-  \/ ((x = 2) /\ x = 0)
+Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
 
-Progress == ~Stay /\ Next
+\* line 11: ltl finally: F (x == 2) && !F (x > 2);
+finally == []<>(x = 0) => <>(x = 2)
 
-Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
+\* line 12: ltl globally: G (x <= 2) && !G (x == 0);
+globally == []<>(x = 0) => ~([](x = 0))
 
-\* ltl finally
-finally == [](<>(x = 0)) => <>(x = 2)
+\* line 17: ctl forward: AG (x <= 2) && AF (x == 2);
+forward == []<>(x = 0) => <>(x = 2)
 
-\* ltl globally
-globally == [](<>(x = 0)) => ~([](x = 0))
+\* line 18: ctl response: AG (x == 1 -> AF (x == 0));
+response == []<>(x = 0) => [](~(x = 1) \/ <>(x = 0))
 
-\* ctl forward
-forward == [](<>(x = 0)) => <>(x = 2)
-
-\* ctl response
-response == [](<>(x = 0)) => [](~(x = 1) \/ <>(x = 0))
-
-\* invariant low
+\* line 19: invariant low: x <= 2;
 low == vars = vars
 
-\* deadlock free deadlock
-deadlock == ~Stuck
+\* line 20: deadlock free;
+deadlock == ENABLED Next
 
 ====

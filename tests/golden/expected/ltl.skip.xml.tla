@@ -5,6 +5,7 @@ ltl.sym:15:14: warning: property 'release' is left out, it cannot be expressed f
 --- out.cfg
 \* made by gentrans from ltl.sym
 SPECIFICATION Spec
+CHECK_DEADLOCK FALSE
 PROPERTY next
 PROPERTY finally
 PROPERTY globally
@@ -15,11 +16,8 @@ INVARIANT low
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* TLA+
-\* made by gentrans from ltl.sym (model fair_linear), encoding paper
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
-\* Names:
+\* ltl.sym (model fair_linear) for TLC, encoding paper, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   x: shared x
 
 EXTENDS Integers
@@ -28,66 +26,51 @@ VARIABLES x
 
 vars == <<x>>
 
-LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
-
-
 TypeOK ==
-  /\ x \in (0)..(2)
+  /\ x \in 0..2
 
 Init ==
   /\ x = 0
 
-\* up
-Step1 ==
-  /\ (x < 2)
-  /\ x' = (x + 1)
+\* line 5: up
+up ==
+  /\ x < 2
+  /\ x' = x + 1
 
-\* reset
-Step2 ==
-  /\ (x = 2)
+\* line 6: reset
+reset ==
+  /\ x = 2
   /\ x' = 0
 
-Stuck ==
-  /\ ~(x < 2)
-  /\ ~(x = 2)
-
 Next ==
-  \/ Step1
-  \/ Step2
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ up
+  \/ reset
 
-Stay ==
-  \/ Stuck
-  \/ ((x = 2) /\ x = 0)
+Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
 
-Progress == ~Stay /\ Next
-
-Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
-
-\* ltl next
+\* line 10: ltl next
 next == vars = vars
 
-\* ltl finally
-finally == [](<>(x = 0)) => <>(x = 2)
+\* line 11: ltl finally
+finally == []<>(x = 0) => <>(x = 2)
 
-\* ltl globally
-globally == [](<>(x = 0)) => ~([](x = 0))
+\* line 12: ltl globally
+globally == []<>(x = 0) => ~([](x = 0))
 
-\* ltl both
-both == [](<>(x = 0)) => [](<>(x = 0))
+\* line 16: ltl both
+both == []<>(x = 0) => []<>(x = 0)
 
-\* ctl forward
-forward == [](<>(x = 0)) => <>(x = 2)
+\* line 17: ctl forward
+forward == []<>(x = 0) => <>(x = 2)
 
-\* ctl response
-response == [](<>(x = 0)) => [](~(x = 1) \/ <>(x = 0))
+\* line 18: ctl response
+response == []<>(x = 0) => [](~(x = 1) \/ <>(x = 0))
 
-\* invariant low
+\* line 19: invariant low
 low == vars = vars
 
-\* deadlock free deadlock
-deadlock == ~Stuck
+\* line 20: deadlock free deadlock
+deadlock == ENABLED Next
 
 \* line 13: ltl until
 \* left out: TLC cannot express it: TLA+ has only [] and <>, no next, until, weak until or release

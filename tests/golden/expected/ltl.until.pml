@@ -1,39 +1,29 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from ltl.sym (model fair_linear), encoding paper
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -E -a -m1000000 -N until_
- *   ./pan -E -a -m1000000 -N weak
- *   ./pan -E -a -m1000000 -N release_
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * ltl.sym (model fair_linear) for Promela, encoding paper, made by gentrans
+ *   spin -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N until_
  *   x: shared x
  */
 
-
 byte x = 0; /* 0..2 */
 
-#define SHOW printf("@state %d\n", x)
-#define CHECKS SHOW;
+/* after every step */
+inline step_done() {
+  printf("@state %d\n", x);
+}
 
 active proctype system() {
-  d_step { CHECKS }
+  d_step { step_done() }
   do
-  /* up */
-  :: d_step { (x < 2); x = x + 1; CHECKS }
-  /* reset */
-  :: d_step { (x == 2); x = 0; CHECKS }
-  /* no rule can fire */
-  :: else
+  /* line 5: rule up when x < 2 do x := x + 1; */
+  :: d_step { x < 2 -> x++; step_done() }
+  /* line 6: rule reset when x == 2 do x := 0; */
+  :: d_step { x == 2 -> x = 0; step_done() }
+  :: else /* no rule can fire */
   od
 }
 
-/* ltl until */
+/* line 13: ltl until: (x == 0) U (x == 1); */
 #define until__1 (x == 0)
 #define until__2 (x == 0)
 #define until__3 (x == 1)
@@ -41,7 +31,7 @@ active proctype system() {
 ltl until_ { (([] (<> until__1)) -> (until__2 U until__3)) }
 #endif
 
-/* ltl weak */
+/* line 14: ltl weak: (x == 0) W (x == 1) && !((x == 0) W (x == 2)); */
 #define weak_1 (x == 0)
 #define weak_2 (x == 0)
 #define weak_3 (x == 1)
@@ -51,7 +41,7 @@ ltl until_ { (([] (<> until__1)) -> (until__2 U until__3)) }
 ltl weak { (([] (<> weak_1)) -> ((weak_2 W weak_3) && (!(weak_4 W weak_5)))) }
 #endif
 
-/* ltl release */
+/* line 15: ltl release: (x == 1) R (x <= 1) || !((x == 2) R (x == 0)); */
 #define release__1 (x == 0)
 #define release__2 (x == 1)
 #define release__3 (x < 2)

@@ -1,70 +1,78 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from mutex.sym (model mutex), encoding paper
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_mutex -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * mutex.sym (model mutex) for Promela, encoding paper, made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   free: shared free
  *   last_at: local state of the process named by last
- *   n_Idle: number of all processes of P in local state Idle
- *   n_Trying: number of all processes of P in local state Trying
- *   n_Critical: number of all processes of P in local state Critical
+ *   n_...: number of processes of P in a local state
  */
 
-#define Idle 0
-#define Trying 1
-#define Critical 2
-#define none 3
+mtype = { Idle, Trying, Critical, none };
 
-bool free = true; /* 0..1 */
-byte last_at = none; /* 0..3 */
+bool free = true;
+mtype last_at = none;
 byte n_Idle = 2; /* 0..2 */
 byte n_Trying = 0; /* 0..2 */
 byte n_Critical = 0; /* 0..2 */
+hidden mtype last; /* picked in a step */
 
-#define SHOW printf("@state %d %d %d %d %d\n", free, last_at, n_Idle, n_Trying, n_Critical)
-#ifdef SKIP_mutex
-#define CHECK_mutex skip
-#else
-#define CHECK_mutex assert(n_Critical < 2) /* invariant mutex */
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d %d\n", free, last_at, n_Idle, n_Trying, n_Critical);
+  /* line 12: invariant mutex: count i : P (i@Critical) <= 1; */
+#ifndef SKIP_mutex
+  assert(n_Critical < 2);
 #endif
-#define CHECKS SHOW; CHECK_mutex;
+}
 
 active proctype system() {
-  d_step { CHECKS }
+  d_step { step_done() }
   do
-  /* Idle -> Trying */
-  :: d_step { (n_Idle > 0 && last_at == Idle && n_Idle > ((last_at == Idle) -> (1) : (0))); last_at = Idle; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
-  /* Idle -> Trying */
-  :: d_step { (n_Idle > 0 && (last_at == Trying && n_Idle > ((last_at == Idle) -> (1) : (0)) || last_at == Idle)); last_at = Trying; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
-  /* Idle -> Trying */
-  :: d_step { (n_Idle > 0 && last_at == Critical && n_Idle > ((last_at == Idle) -> (1) : (0))); last_at = Critical; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
-  /* Idle -> Trying */
-  :: d_step { (n_Idle > 0 && last_at == none && n_Idle > ((last_at == Idle) -> (1) : (0))); last_at = none; n_Idle = n_Idle - 1; n_Trying = n_Trying + 1; CHECKS }
-  /* Trying -> Idle */
-  :: d_step { (n_Trying > 0 && (last_at == Idle && n_Trying > ((last_at == Trying) -> (1) : (0)) || last_at == Trying)); last_at = Idle; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
-  /* Trying -> Idle */
-  :: d_step { (n_Trying > 0 && last_at == Trying && n_Trying > ((last_at == Trying) -> (1) : (0))); last_at = Trying; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
-  /* Trying -> Idle */
-  :: d_step { (n_Trying > 0 && last_at == Critical && n_Trying > ((last_at == Trying) -> (1) : (0))); last_at = Critical; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
-  /* Trying -> Idle */
-  :: d_step { (n_Trying > 0 && last_at == none && n_Trying > ((last_at == Trying) -> (1) : (0))); last_at = none; n_Idle = n_Idle + 1; n_Trying = n_Trying - 1; CHECKS }
-  /* enter */
-  :: d_step { (n_Trying > ((last_at == Trying) -> (1) : (0)) && last_at != none || last_at == Trying && free || n_Trying > 0 && last_at == none); free = false; last_at = Critical; n_Trying = n_Trying - 1; n_Critical = n_Critical + 1; CHECKS }
-  /* leave */
-  :: d_step { (n_Critical > 0 && (last_at == Idle && n_Critical > ((last_at == Critical) -> (1) : (0)) || last_at == Critical)); free = true; last_at = Idle; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
-  /* leave */
-  :: d_step { (n_Critical > 0 && last_at == Trying && n_Critical > ((last_at == Critical) -> (1) : (0))); free = true; last_at = Trying; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
-  /* leave */
-  :: d_step { (n_Critical > 0 && last_at == Critical && n_Critical > ((last_at == Critical) -> (1) : (0))); free = true; last_at = Critical; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
-  /* leave */
-  :: d_step { (n_Critical > 0 && last_at == none && n_Critical > ((last_at == Critical) -> (1) : (0))); free = true; last_at = none; n_Idle = n_Idle + 1; n_Critical = n_Critical - 1; CHECKS }
-  /* no rule can fire */
-  :: else
+  /* line 7: Idle -> Trying; */
+  :: atomic { n_Idle > 0 &&
+              (last_at == Idle && n_Idle > (last_at == Idle) ||
+               last_at == Trying && n_Idle > (last_at == Idle) || last_at == Idle ||
+               last_at == Critical && n_Idle > (last_at == Idle) ||
+               last_at == none && n_Idle > (last_at == Idle)) ->
+       if
+       :: last_at == Idle && n_Idle > (last_at == Idle) -> last = Idle
+       :: last_at == Trying && n_Idle > (last_at == Idle) || last_at == Idle -> last = Trying
+       :: last_at == Critical && n_Idle > (last_at == Idle) -> last = Critical
+       :: last_at == none && n_Idle > (last_at == Idle) -> last = none
+       fi;
+       d_step { last_at = last; n_Idle--; n_Trying++; step_done() } }
+  /* line 8: Trying -> Idle; */
+  :: atomic { n_Trying > 0 &&
+              (last_at == Idle && n_Trying > (last_at == Trying) || last_at == Trying ||
+               last_at == Trying && n_Trying > (last_at == Trying) ||
+               last_at == Critical && n_Trying > (last_at == Trying) ||
+               last_at == none && n_Trying > (last_at == Trying)) ->
+       if
+       :: last_at == Idle && n_Trying > (last_at == Trying) || last_at == Trying -> last = Idle
+       :: last_at == Trying && n_Trying > (last_at == Trying) -> last = Trying
+       :: last_at == Critical && n_Trying > (last_at == Trying) -> last = Critical
+       :: last_at == none && n_Trying > (last_at == Trying) -> last = none
+       fi;
+       d_step { last_at = last; n_Idle++; n_Trying--; step_done() } }
+  /* line 9: rule enter : Trying -> Critical when free || last != self do { free := false; last */
+  /* := self; } */
+  :: d_step { n_Trying > (last_at == Trying) && last_at != none || last_at == Trying && free ||
+              n_Trying > 0 && last_at == none ->
+              free = false; last_at = Critical; n_Trying--; n_Critical++; step_done() }
+  /* line 10: rule leave : Critical -> Idle do free := true; */
+  :: atomic { n_Critical > 0 &&
+              (last_at == Idle && n_Critical > (last_at == Critical) || last_at == Critical ||
+               last_at == Trying && n_Critical > (last_at == Critical) ||
+               last_at == Critical && n_Critical > (last_at == Critical) ||
+               last_at == none && n_Critical > (last_at == Critical)) ->
+       if
+       :: last_at == Idle && n_Critical > (last_at == Critical) ||
+          last_at == Critical -> last = Idle
+       :: last_at == Trying && n_Critical > (last_at == Critical) -> last = Trying
+       :: last_at == Critical && n_Critical > (last_at == Critical) -> last = Critical
+       :: last_at == none && n_Critical > (last_at == Critical) -> last = none
+       fi;
+       d_step { free = true; last_at = last; n_Idle++; n_Critical--; step_done() } }
+  :: else /* no rule can fire */
   od
 }

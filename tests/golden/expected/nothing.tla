@@ -2,15 +2,13 @@
 \* made by gentrans from nothing.sym
 INIT Init
 NEXT Next
+CHECK_DEADLOCK FALSE
 INVARIANT fine
 INVARIANT deadlock
 --- 1out.tla
 ---- MODULE M1out ----
-\* TLA+
-\* made by gentrans from nothing.sym (model nothing), encoding paper
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto M1out.tla
-\* Names:
+\* nothing.sym (model nothing) for TLC, encoding paper, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto M1out.tla
 
 EXTENDS Integers
 
@@ -18,40 +16,29 @@ VARIABLES nothing
 
 vars == <<nothing>>
 
-LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
-
-
 TypeOK ==
   /\ nothing = 0
 
 Init ==
   /\ nothing = 0
 
-\* idle
-Step1 ==
-  /\ TRUE
+\* line 4: rule idle;
+idle ==
   /\ UNCHANGED vars
 
-Stuck ==
-  /\ FALSE
-
 Next ==
-  \/ Step1
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ idle
 
-Stay ==
-  \/ Stuck
-  \/ (TRUE)
-
+\* No rule can be taken, or one that leaves everything as it is.
+Stay == ~ENABLED Next \/ ENABLED (Next /\ UNCHANGED vars)
 Progress == ~Stay /\ Next
 
 Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 
-\* invariant fine
+\* line 6: invariant fine: true;
 fine == vars = vars
 
-\* deadlock free deadlock
+\* line 7: deadlock free;
 deadlock == vars = vars
 
 ====

@@ -1,14 +1,7 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from operators.sym (model operators), encoding paper
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_arithmetic -DSKIP_negated -DSKIP_division -DSKIP_by_negative -DSKIP_order -DSKIP_choice -DSKIP_places -DSKIP_colours -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * operators.sym (model operators) for Promela, encoding paper, made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   x: shared x
  *   y: shared y
  *   b: shared b
@@ -24,101 +17,109 @@
  *   m_blue_1: shared m_blue_1
  */
 
-#define red 0
-#define green 1
-#define blue 2
+mtype = { red, green, blue };
 
 short x; /* -3..3 */
 byte y; /* 0..3 */
-bool b = false; /* 0..1 */
-byte c = green; /* 0..2 */
+bool b = false;
+mtype c = green;
 byte a_0 = 2; /* 0..3 */
 byte a_1 = 1; /* 0..3 */
 byte a_2 = 0; /* 0..3 */
-bool m_red_0 = true; /* 0..1 */
-bool m_red_1 = true; /* 0..1 */
-bool m_green_0 = false; /* 0..1 */
-bool m_green_1 = true; /* 0..1 */
-bool m_blue_0 = false; /* 0..1 */
-bool m_blue_1 = false; /* 0..1 */
+bool m_red_0 = true;
+bool m_red_1 = true;
+bool m_green_0 = false;
+bool m_green_1 = true;
+bool m_blue_0 = false;
+bool m_blue_1 = false;
 bit started; /* the initial values are chosen */
-hidden int e1_now;
+hidden mtype k; /* picked in a step */
+hidden byte any1; /* picked in a step */
+hidden int y_plus_minus_1_now;
+#define y_plus_minus_1 (y - 1)
+#define neg_y (0 - y)
 
-#define e1 (y - 1)
-#define e2 ((0 - (y)))
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d\n", x, y, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1)
-#ifdef SKIP_arithmetic
-#define CHECK_arithmetic skip
-#else
-#define CHECK_arithmetic assert(((x) <= (y) -> (x) : (y)) <= ((x) >= (y) -> (x) : (y))) /* invariant arithmetic */
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d %d %d %d %d %d %d %d %d %d\n", x, y, b, c, a_0, a_1, a_2, m_red_0,
+         m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1);
+  /* line 20: invariant arithmetic: x * y + x - -x <= 18 && min(x, y) <= max(x, y); */
+#ifndef SKIP_arithmetic
+  assert(((x) <= (y) -> x : y) <= ((x) >= (y) -> x : y));
 #endif
-#ifdef SKIP_negated
-#define CHECK_negated skip
-#else
-#define CHECK_negated assert((0 - (x)) + ((b) -> (1) : (0)) * 2 <= y + 4 || ((e2) >= (x) -> (e2) : (x)) <= 2) /* invariant negated */
+  /* line 21: invariant negated: -x <= y + 4 - b_as_number * 2 || max(-y, x) <= 2; */
+#ifndef SKIP_negated
+  assert((0 - x) + (b) * 2 <= y + 4 || ((neg_y) >= (x) -> neg_y : x) <= 2);
 #endif
-#ifdef SKIP_division
-#define CHECK_division skip
-#else
-#define CHECK_division assert((y / 2) * 2 + y % 2 == y && (x / 2) * 2 + x % 2 == x) /* invariant division */
+  /* line 22: invariant division: y / 2 * 2 + y % 2 == y && x / 2 * 2 + x % 2 == x; */
+#ifndef SKIP_division
+  assert((y / 2) * 2 + y % 2 == y && (x / 2) * 2 + x % 2 == x);
 #endif
-#ifdef SKIP_by_negative
-#define CHECK_by_negative skip
-#else
-#define CHECK_by_negative assert(true) /* invariant by_negative */
+  /* line 23: invariant by_negative: (x != 0 -> y / x <= 3) && (x != 0 -> y % x < 3); */
+#ifndef SKIP_by_negative
+  assert(true);
 #endif
-#ifdef SKIP_order
-#define CHECK_order skip
-#else
-#define CHECK_order assert(true) /* invariant order */
+  /* line 24: invariant order: (x < y || x >= y) && (x <= y || x > y) && x != 4 - y + 3; */
+#ifndef SKIP_order
+  assert(true);
 #endif
-#ifdef SKIP_choice
-#define CHECK_choice skip
-#else
-#define CHECK_choice assert(true) /* invariant choice */
+  /* line 25: invariant choice: (b ? x : y) < 4 && (b <-> !(!b)) && (b -> b); */
+#ifndef SKIP_choice
+  assert(true);
 #endif
-#ifdef SKIP_places
-#define CHECK_places skip
-#else
-#define CHECK_places assert(true) /* invariant places */
+  /* line 26: invariant places: a[y % 3] in 0..3 && m[c][y / 2] in {false, true}; */
+#ifndef SKIP_places
+  assert(true);
 #endif
-#ifdef SKIP_colours
-#define CHECK_colours skip
-#else
-#define CHECK_colours assert((c == red || c == green || c == blue) && c != red || c == red) /* invariant colours */
+  /* line 27: invariant colours: c in {red, green, blue} && c != red || c == red; */
+#ifndef SKIP_colours
+  assert((c == red || c == green || c == blue) && c != red || c == red);
 #endif
-#define CHECKS SHOW; CHECK_arithmetic; CHECK_negated; CHECK_division; CHECK_by_negative; CHECK_order; CHECK_choice; CHECK_places; CHECK_colours;
+}
 
 active proctype system() {
   atomic {
     if :: x = -3 :: x = -2 :: x = -1 :: x = 0 :: x = 1 :: x = 2 :: x = 3 fi;
     if :: y = 0 :: y = 1 :: y = 2 :: y = 3 fi;
-    d_step { started = 1; CHECKS }
+    d_step { started = 1; step_done() }
   }
   do
-  /* up */
-  :: d_step { (x < 3); e1_now = y - 1; x = x + 1; y = ((e1_now) >= (0) -> (e1_now) : (0)); CHECKS }
-  /* down */
-  :: d_step { (x > (-3)); x = x - 1; b = !b; CHECKS }
-  /* paint */
-  :: d_step { (c != red); c = red; CHECKS }
-  /* paint */
-  :: d_step { (c != green); c = green; CHECKS }
-  /* paint */
-  :: d_step { (c != blue); c = blue; CHECKS }
-  /* mark */
-  :: d_step { (y > 0 && y <= 2); a_0 = ((y == 0) -> (y * 2 - 1) : (a_0)); a_1 = ((y == 1) -> (y * 2 - 1) : (a_1)); a_2 = ((y > 1) -> (y * 2 - 1) : (a_2)); m_red_0 = ((c == red && y < 2) -> (((b) == (y == 1))) : (m_red_0)); m_red_1 = ((c == red && y > 1) -> (((b) == (y == 1))) : (m_red_1)); m_green_0 = ((c == green && y < 2) -> (((b) == (y == 1))) : (m_green_0)); m_green_1 = ((c == green && y > 1) -> (((b) == (y == 1))) : (m_green_1)); m_blue_0 = ((c == blue && y < 2) -> (((b) == (y == 1))) : (m_blue_0)); m_blue_1 = ((c == blue && y > 1) -> (((b) == (y == 1))) : (m_blue_1)); CHECKS }
-  /* turn */
-  :: d_step { ((!(b) || (y > 0))); y = ((b) -> ((y + 1) % 4) : (y / 2)); CHECKS }
-  /* wild */
-  :: d_step { (true); y = 0; CHECKS }
-  /* wild */
-  :: d_step { (true); y = 1; CHECKS }
-  /* wild */
-  :: d_step { (true); y = 2; CHECKS }
-  /* wild */
-  :: d_step { (true); y = 3; CHECKS }
-  /* no rule can fire */
-  :: else
+  /* line 12: rule up when x < 3 do { x := x + 1; y := max(y - 1, 0); } */
+  :: d_step { x < 3 ->
+              y_plus_minus_1_now = y - 1; x++;
+              y = ((y_plus_minus_1_now) >= (0) -> y_plus_minus_1_now : 0); step_done() }
+  /* line 13: rule down when x > -3 do { x := min(x - 1, 2); b := !b; } */
+  :: d_step { x > (-3) -> x--; b = !b; step_done() }
+  /* line 14: rule paint do c := any k : Colour where k != c; */
+  :: atomic { true ->
+       if
+       :: c != red -> k = red
+       :: c != green -> k = green
+       :: c != blue -> k = blue
+       fi;
+       d_step { c = k; step_done() } }
+  /* line 15: rule mark when y >= 1 && y <= 2 do { a[y] := y * 2 - 1; m[c][y - 1] := b <-> y == */
+  /* 1; } */
+  :: d_step { y > 0 && y <= 2 ->
+              a_0 = (y == 0 -> y * 2 - 1 : a_0); a_1 = (y == 1 -> y * 2 - 1 : a_1);
+              a_2 = (y > 1 -> y * 2 - 1 : a_2);
+              m_red_0 = (c == red && y < 2 -> b == (y == 1) : m_red_0);
+              m_red_1 = (c == red && y > 1 -> b == (y == 1) : m_red_1);
+              m_green_0 = (c == green && y < 2 -> b == (y == 1) : m_green_0);
+              m_green_1 = (c == green && y > 1 -> b == (y == 1) : m_green_1);
+              m_blue_0 = (c == blue && y < 2 -> b == (y == 1) : m_blue_0);
+              m_blue_1 = (c == blue && y > 1 -> b == (y == 1) : m_blue_1); step_done() }
+  /* line 16: rule turn when b -> y > 0 do y := b ? (y + 1) % 4 : y / 2; */
+  :: d_step { !(b) || y > 0 -> y = (b -> (y + 1) % 4 : y / 2); step_done() }
+  /* line 18: rule wild do y := any; */
+  :: atomic { true ->
+       if
+       :: any1 = 0
+       :: any1 = 1
+       :: any1 = 2
+       :: any1 = 3
+       fi;
+       d_step { y = any1; step_done() } }
+  :: else /* no rule can fire */
   od
 }

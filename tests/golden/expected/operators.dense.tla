@@ -2,6 +2,7 @@
 \* made by gentrans from operators.sym
 INIT Init
 NEXT Next
+CHECK_DEADLOCK FALSE
 INVARIANT arithmetic
 INVARIANT negated
 INVARIANT division
@@ -12,11 +13,8 @@ INVARIANT places
 INVARIANT colours
 --- out.tla
 ---- MODULE out ----
-\* TLA+
-\* made by gentrans from operators.sym (model operators), encoding paper
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
-\* Names:
+\* operators.sym (model operators) for TLC, encoding paper, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   x: shared x
 \*   y: shared y
 \*   b: shared b
@@ -37,24 +35,21 @@ VARIABLES x, y, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_b
 
 vars == <<x, y, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
 
+\* Division that rounds towards zero.
 LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
+LOCAL GtDiv(gt_x, gt_y) ==
+  IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y)
+  ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
 
-red == 0
-green == 1
-blue == 2
-
-e1 == y - 1
-e2 == (0 - (y))
+y_plus_minus_1 == y - 1
+neg_y == 0 - y
 
 TypeOK ==
-  /\ x \in (-3)..(3)
-  /\ y \in (0)..(3)
+  /\ x \in (-3)..3
+  /\ y \in 0..3
   /\ b \in BOOLEAN
-  /\ c \in (0)..(2)
-  /\ a_0 \in (0)..(3)
-  /\ a_1 \in (0)..(3)
-  /\ a_2 \in (0)..(3)
+  /\ c \in {"red", "green", "blue"}
+  /\ {a_0, a_1, a_2} \subseteq 0..3
   /\ m_red_0 \in BOOLEAN
   /\ m_red_1 \in BOOLEAN
   /\ m_green_0 \in BOOLEAN
@@ -66,7 +61,7 @@ Init ==
   /\ x \in (-3)..3
   /\ y \in 0..3
   /\ b = FALSE
-  /\ c = green
+  /\ c = "green"
   /\ a_0 = 2
   /\ a_1 = 1
   /\ a_2 = 0
@@ -77,137 +72,94 @@ Init ==
   /\ m_blue_0 = FALSE
   /\ m_blue_1 = FALSE
 
-\* up
-Step1 ==
-  /\ (x < 3)
-  /\ x' = (x + 1)
-  /\ y' = (IF (e1) >= (0) THEN (e1) ELSE (0))
+\* line 12: rule up when x < 3 do { x := x + 1; y := max(y - 1, 0); }
+up ==
+  /\ x < 3
+  /\ x' = x + 1
+  /\ y' = IF (y_plus_minus_1) >= (0) THEN y_plus_minus_1 ELSE 0
   /\ UNCHANGED <<b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
 
-\* down
-Step2 ==
-  /\ (x > (-3))
-  /\ x' = (x - 1)
-  /\ b' = (~b)
+\* line 13: rule down when x > -3 do { x := min(x - 1, 2); b := !b; }
+down ==
+  /\ x > (-3)
+  /\ x' = x - 1
+  /\ b' = ~b
   /\ UNCHANGED <<y, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
 
-\* paint
-Step3 ==
-  /\ (c # red)
-  /\ c' = red
-  /\ UNCHANGED <<x, y, b, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
+\* line 14: rule paint do c := any k : Colour where k != c;
+paint ==
+  \E k \in {"red", "green", "blue"} :
+    /\ k # c
+    /\ c' = k
+    /\ UNCHANGED <<x, y, b, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0,
+                   m_blue_1>>
 
-\* paint
-Step4 ==
-  /\ (c # green)
-  /\ c' = green
-  /\ UNCHANGED <<x, y, b, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
-
-\* paint
-Step5 ==
-  /\ (c # blue)
-  /\ c' = blue
-  /\ UNCHANGED <<x, y, b, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
-
-\* mark
-Step6 ==
-  /\ (y > 0 /\ y <= 2)
-  /\ a_0' = (IF y = 0 THEN (y * 2) - 1 ELSE a_0)
-  /\ a_1' = (IF y = 1 THEN (y * 2) - 1 ELSE a_1)
-  /\ a_2' = (IF y > 1 THEN (y * 2) - 1 ELSE a_2)
-  /\ m_red_0' = (IF c = red /\ y < 2 THEN b <=> y = 1 ELSE m_red_0)
-  /\ m_red_1' = (IF c = red /\ y > 1 THEN b <=> y = 1 ELSE m_red_1)
-  /\ m_green_0' = (IF c = green /\ y < 2 THEN b <=> y = 1 ELSE m_green_0)
-  /\ m_green_1' = (IF c = green /\ y > 1 THEN b <=> y = 1 ELSE m_green_1)
-  /\ m_blue_0' = (IF c = blue /\ y < 2 THEN b <=> y = 1 ELSE m_blue_0)
-  /\ m_blue_1' = (IF c = blue /\ y > 1 THEN b <=> y = 1 ELSE m_blue_1)
+\* line 15: rule mark when y >= 1 && y <= 2 do { a[y] := y * 2 - 1; m[c][y - 1] := b <-> y == 1; }
+mark ==
+  /\ y > 0
+  /\ y <= 2
+  /\ a_0' = IF y = 0 THEN (y * 2) - 1 ELSE a_0
+  /\ a_1' = IF y = 1 THEN (y * 2) - 1 ELSE a_1
+  /\ a_2' = IF y > 1 THEN (y * 2) - 1 ELSE a_2
+  /\ m_red_0' = IF c = "red" /\ y < 2 THEN b <=> y = 1 ELSE m_red_0
+  /\ m_red_1' = IF c = "red" /\ y > 1 THEN b <=> y = 1 ELSE m_red_1
+  /\ m_green_0' = IF c = "green" /\ y < 2 THEN b <=> y = 1 ELSE m_green_0
+  /\ m_green_1' = IF c = "green" /\ y > 1 THEN b <=> y = 1 ELSE m_green_1
+  /\ m_blue_0' = IF c = "blue" /\ y < 2 THEN b <=> y = 1 ELSE m_blue_0
+  /\ m_blue_1' = IF c = "blue" /\ y > 1 THEN b <=> y = 1 ELSE m_blue_1
   /\ UNCHANGED <<x, y, b, c>>
 
-\* turn
-Step7 ==
-  /\ (b => y > 0)
-  /\ y' = (IF b THEN (y + 1) % 4 ELSE y \div 2)
-  /\ UNCHANGED <<x, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
+\* line 16: rule turn when b -> y > 0 do y := b ? (y + 1) % 4 : y / 2;
+turn ==
+  /\ b => y > 0
+  /\ y' = IF b THEN (y + 1) % 4 ELSE y \div 2
+  /\ UNCHANGED <<x, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0,
+                 m_blue_1>>
 
-\* wild
-Step8 ==
-  /\ TRUE
-  /\ y' = 0
-  /\ UNCHANGED <<x, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
-
-\* wild
-Step9 ==
-  /\ TRUE
-  /\ y' = 1
-  /\ UNCHANGED <<x, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
-
-\* wild
-Step10 ==
-  /\ TRUE
-  /\ y' = 2
-  /\ UNCHANGED <<x, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
-
-\* wild
-Step11 ==
-  /\ TRUE
-  /\ y' = 3
-  /\ UNCHANGED <<x, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0, m_blue_1>>
-
-Stuck ==
-  /\ FALSE
+\* line 18: rule wild do y := any;
+wild ==
+  \E any1 \in 0..3 :
+    /\ y' = any1
+    /\ UNCHANGED <<x, b, c, a_0, a_1, a_2, m_red_0, m_red_1, m_green_0, m_green_1, m_blue_0,
+                   m_blue_1>>
 
 Next ==
-  \/ Step1
-  \/ Step2
-  \/ Step3
-  \/ Step4
-  \/ Step5
-  \/ Step6
-  \/ Step7
-  \/ Step8
-  \/ Step9
-  \/ Step10
-  \/ Step11
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ up
+  \/ down
+  \/ paint
+  \/ mark
+  \/ turn
+  \/ wild
 
-Stay ==
-  \/ Stuck
-  \/ ((c # red) /\ c = red)
-  \/ ((c # green) /\ c = green)
-  \/ ((c # blue) /\ c = blue)
-  \/ ((y > 0 /\ y <= 2) /\ a_0 = (IF y = 0 THEN (y * 2) - 1 ELSE a_0) /\ a_1 = (IF y = 1 THEN (y * 2) - 1 ELSE a_1) /\ a_2 = (IF y > 1 THEN (y * 2) - 1 ELSE a_2) /\ m_red_0 = (IF c = red /\ y < 2 THEN b <=> y = 1 ELSE m_red_0) /\ m_red_1 = (IF c = red /\ y > 1 THEN b <=> y = 1 ELSE m_red_1) /\ m_green_0 = (IF c = green /\ y < 2 THEN b <=> y = 1 ELSE m_green_0) /\ m_green_1 = (IF c = green /\ y > 1 THEN b <=> y = 1 ELSE m_green_1) /\ m_blue_0 = (IF c = blue /\ y < 2 THEN b <=> y = 1 ELSE m_blue_0) /\ m_blue_1 = (IF c = blue /\ y > 1 THEN b <=> y = 1 ELSE m_blue_1))
-  \/ ((b => y > 0) /\ y = (IF b THEN (y + 1) % 4 ELSE y \div 2))
-  \/ (TRUE /\ y = 0)
-  \/ (TRUE /\ y = 1)
-  \/ (TRUE /\ y = 2)
-  \/ (TRUE /\ y = 3)
-
+\* No rule can be taken, or one that leaves everything as it is.
+Stay == ~ENABLED Next \/ ENABLED (Next /\ UNCHANGED vars)
 Progress == ~Stay /\ Next
 
 Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
 
-\* invariant arithmetic
-arithmetic == (IF (x) <= (y) THEN (x) ELSE (y)) <= (IF (x) >= (y) THEN (x) ELSE (y))
+\* line 20: invariant arithmetic: x * y + x - -x <= 18 && min(x, y) <= max(x, y);
+arithmetic == (IF (x) <= (y) THEN x ELSE y) <= (IF (x) >= (y) THEN x ELSE y)
 
-\* invariant negated
-negated == (0 - (x)) + ((IF (b = TRUE) THEN 1 ELSE 0) * 2) <= y + 4 \/ (IF (e2) >= (x) THEN (e2) ELSE (x)) <= 2
+\* line 21: invariant negated: -x <= y + 4 - b_as_number * 2 || max(-y, x) <= 2;
+negated == (0 - x) + ((IF (b = TRUE) THEN 1 ELSE 0) * 2) <= y + 4
+           \/ (IF (neg_y) >= (x) THEN neg_y ELSE x) <= 2
 
-\* invariant division
+\* line 22: invariant division: y / 2 * 2 + y % 2 == y && x / 2 * 2 + x % 2 == x;
 division == ((y \div 2) * 2) + (y % 2) = y /\ (GtDiv(x, 2) * 2) + ((x) - (2) * GtDiv(x, 2)) = x
 
-\* invariant by_negative
+\* line 23: invariant by_negative: (x != 0 -> y / x <= 3) && (x != 0 -> y % x < 3);
 by_negative == vars = vars
 
-\* invariant order
+\* line 24: invariant order: (x < y || x >= y) && (x <= y || x > y) && x != 4 - y + 3;
 order == vars = vars
 
-\* invariant choice
+\* line 25: invariant choice: (b ? x : y) < 4 && (b <-> !(!b)) && (b -> b);
 choice == vars = vars
 
-\* invariant places
+\* line 26: invariant places: a[y % 3] in 0..3 && m[c][y / 2] in {false, true};
 places == vars = vars
 
-\* invariant colours
-colours == ((c = red \/ c = green \/ c = blue) /\ c # red) \/ c = red
+\* line 27: invariant colours: c in {red, green, blue} && c != red || c == red;
+colours == ((c = "red" \/ c = "green" \/ c = "blue") /\ c # "red") \/ c = "red"
 
 ====

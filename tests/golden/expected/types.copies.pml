@@ -1,14 +1,7 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from types.sym (model types), encoding none (n explicit processes)
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_low -DSKIP_rest -DSKIP_deadlock -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * types.sym (model types) for Promela, encoding none (n explicit processes), made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   level: shared level
  *   i: id variable i: 1..n, 0 is none
  *   j: id variable j: 1..n, 0 is none
@@ -20,44 +13,43 @@
  *   Q_2_loc: loc of process 2 of Q
  */
 
-#define A 0
-#define B 1
-#define Ready 0
-#define Rest 1
+mtype = { A, B, Ready, Rest };
 
 byte level; /* 0..2 */
 byte i; /* 1..2 */
 byte j; /* 1..2 */
-bit P_1_loc = A; /* 0..1 */
+mtype P_1_loc = A;
 bit P_1_v = 0; /* 0..1 */
-bit P_2_loc = A; /* 0..1 */
+mtype P_2_loc = A;
 bit P_2_v = 0; /* 0..1 */
-bit Q_1_loc; /* 0..1 */
-bit Q_2_loc; /* 0..1 */
+mtype Q_1_loc;
+mtype Q_2_loc;
 bit started; /* the initial values are chosen */
-hidden int e2_now;
-hidden int e3_now;
+hidden int P_2_loc_is_not_B_and_P_2_etc_now;
+hidden int P_1_loc_is_not_B_and_P_1_etc_now;
+#define P_1_loc_is_B_or_P_1_v_etc ((P_1_loc == B || P_1_v > 0) + (P_2_loc == B || P_2_v > 0) > 0)
+#define P_2_loc_is_not_B_and_P_2_etc ((((P_2_loc != B && P_2_v == 0 && \
+                                         P_2_loc != A) * (0)) + (!(P_2_loc != B && P_2_v == 0 && \
+    P_2_loc != A) * ((((P_2_v == 0 && \
+                        P_2_loc == A) * (1)) + (!(P_2_v == 0 && P_2_loc == A) * (P_2_v)))))))
+#define P_1_loc_is_not_B_and_P_1_etc ((((P_1_loc != B && P_1_v == 0 && \
+                                         P_1_loc != A) * (0)) + (!(P_1_loc != B && P_1_v == 0 && \
+    P_1_loc != A) * ((((P_1_v == 0 && \
+                        P_1_loc == A) * (1)) + (!(P_1_v == 0 && P_1_loc == A) * (P_1_v)))))))
 
-#define e1 ((((P_1_loc == B || P_1_v > 0) * (1)) + (!(P_1_loc == B || P_1_v > 0) * (0))) + (((P_2_loc == B || P_2_v > 0) * (1)) + (!(P_2_loc == B || P_2_v > 0) * (0))) > 0)
-#define e2 ((((P_2_loc != B && P_2_v == 0 && P_2_loc != A) * (0)) + (!(P_2_loc != B && P_2_v == 0 && P_2_loc != A) * ((((P_2_v == 0 && P_2_loc == A) * (1)) + (!(P_2_v == 0 && P_2_loc == A) * (P_2_v)))))))
-#define e3 ((((P_1_loc != B && P_1_v == 0 && P_1_loc != A) * (0)) + (!(P_1_loc != B && P_1_v == 0 && P_1_loc != A) * ((((P_1_v == 0 && P_1_loc == A) * (1)) + (!(P_1_v == 0 && P_1_loc == A) * (P_1_v)))))))
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", level, i, j, P_1_loc, P_1_v, P_2_loc, P_2_v, Q_1_loc, Q_2_loc)
-#ifdef SKIP_low
-#define CHECK_low skip
-#else
-#define CHECK_low assert(true) /* invariant low */
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d %d %d %d %d %d\n", level, i, j, P_1_loc, P_1_v, P_2_loc, P_2_v,
+         Q_1_loc, Q_2_loc);
+  /* line 23: invariant low: level <= 2; */
+#ifndef SKIP_low
+  assert(true);
 #endif
-#ifdef SKIP_rest
-#define CHECK_rest skip
-#else
-#define CHECK_rest assert(true) /* invariant rest */
+  /* line 24: invariant rest: forall i, j : Q . i@Rest || j@Ready || i == j || level in 0..2; */
+#ifndef SKIP_rest
+  assert(true);
 #endif
-#define CHECKS SHOW; CHECK_low; CHECK_rest;
-#ifdef SKIP_deadlock
-#define when_stuck else
-#else
-#define when_stuck else -> assert(false) /* deadlock free */
-#endif
+}
 
 active proctype system() {
   atomic {
@@ -67,38 +59,74 @@ active proctype system() {
     if :: j = 1 :: j = 2 fi;
     if :: Q_1_loc = Ready :: Q_1_loc = Rest fi;
     if :: Q_2_loc = Ready :: Q_2_loc = Rest fi;
-    d_step { started = 1; CHECKS }
+    d_step { started = 1; step_done() }
   }
   do
+  /* line 10: rule meet : A -> B with j : P where j@A do { j.v := 1; v := 0; } */
   /* meet by P 1, j = P 2 */
-  :: d_step { (P_1_loc == A && P_2_loc == A); P_1_loc = B; P_1_v = 0; P_2_v = 1; CHECKS }
+  :: d_step { P_1_loc == A && P_2_loc == A -> P_1_loc = B; P_1_v = 0; P_2_v = 1; step_done() }
   /* meet by P 2, j = P 1 */
-  :: d_step { (P_2_loc == A && P_1_loc == A); P_1_v = 1; P_2_loc = B; P_2_v = 0; CHECKS }
+  :: d_step { P_2_loc == A && P_1_loc == A -> P_1_v = 1; P_2_loc = B; P_2_v = 0; step_done() }
+  /* line 11: rule call with k : Q where k@Ready when @B && count i : P (busy(i)) >= 1 do { k.loc */
+  /* := Rest; loc := A; } */
   /* call by P 1, k = Q 1 */
-  :: d_step { (Q_1_loc == Ready && P_1_loc == B && e1); P_1_loc = A; Q_1_loc = Rest; CHECKS }
+  :: d_step { Q_1_loc == Ready && P_1_loc == B && P_1_loc_is_B_or_P_1_v_etc ->
+              P_1_loc = A; Q_1_loc = Rest; step_done() }
   /* call by P 1, k = Q 2 */
-  :: d_step { (Q_2_loc == Ready && P_1_loc == B && e1); P_1_loc = A; Q_2_loc = Rest; CHECKS }
+  :: d_step { Q_2_loc == Ready && P_1_loc == B && P_1_loc_is_B_or_P_1_v_etc ->
+              P_1_loc = A; Q_2_loc = Rest; step_done() }
   /* call by P 2, k = Q 1 */
-  :: d_step { (Q_1_loc == Ready && P_2_loc == B && e1); P_2_loc = A; Q_1_loc = Rest; CHECKS }
+  :: d_step { Q_1_loc == Ready && P_2_loc == B && P_1_loc_is_B_or_P_1_v_etc ->
+              P_2_loc = A; Q_1_loc = Rest; step_done() }
   /* call by P 2, k = Q 2 */
-  :: d_step { (Q_2_loc == Ready && P_2_loc == B && e1); P_2_loc = A; Q_2_loc = Rest; CHECKS }
+  :: d_step { Q_2_loc == Ready && P_2_loc == B && P_1_loc_is_B_or_P_1_v_etc ->
+              P_2_loc = A; Q_2_loc = Rest; step_done() }
+  /* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do */
+  /* { if (j@A) j.v := 1; else j.v := 0; } level := any; } */
   /* all by P 1, any = 0 */
-  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((P_2_loc != B && P_2_v == 0 && P_2_loc != A) -> (0) : (((P_2_v == 0 && P_2_loc == A) -> (1) : (P_2_v)))); level = 0; P_2_v = e2_now; CHECKS }
+  :: d_step { level > 0 && P_1_v == 0 ->
+              P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
+                                                  P_2_loc != A -> 0 : (P_2_v == 0 &&
+      P_2_loc == A -> 1 : P_2_v));
+              level = 0; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
   /* all by P 1, any = 1 */
-  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((P_2_loc != B && P_2_v == 0 && P_2_loc != A) -> (0) : (((P_2_v == 0 && P_2_loc == A) -> (1) : (P_2_v)))); level = 1; P_2_v = e2_now; CHECKS }
+  :: d_step { level > 0 && P_1_v == 0 ->
+              P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
+                                                  P_2_loc != A -> 0 : (P_2_v == 0 &&
+      P_2_loc == A -> 1 : P_2_v));
+              level = 1; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
   /* all by P 1, any = 2 */
-  :: d_step { (level > 0 && P_1_v == 0); e2_now = ((P_2_loc != B && P_2_v == 0 && P_2_loc != A) -> (0) : (((P_2_v == 0 && P_2_loc == A) -> (1) : (P_2_v)))); level = 2; P_2_v = e2_now; CHECKS }
+  :: d_step { level > 0 && P_1_v == 0 ->
+              P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
+                                                  P_2_loc != A -> 0 : (P_2_v == 0 &&
+      P_2_loc == A -> 1 : P_2_v));
+              level = 2; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
   /* all by P 2, any = 0 */
-  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((P_1_loc != B && P_1_v == 0 && P_1_loc != A) -> (0) : (((P_1_v == 0 && P_1_loc == A) -> (1) : (P_1_v)))); level = 0; P_1_v = e3_now; CHECKS }
+  :: d_step { level > 0 && P_2_v == 0 ->
+              P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
+                                                  P_1_loc != A -> 0 : (P_1_v == 0 &&
+      P_1_loc == A -> 1 : P_1_v));
+              level = 0; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
   /* all by P 2, any = 1 */
-  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((P_1_loc != B && P_1_v == 0 && P_1_loc != A) -> (0) : (((P_1_v == 0 && P_1_loc == A) -> (1) : (P_1_v)))); level = 1; P_1_v = e3_now; CHECKS }
+  :: d_step { level > 0 && P_2_v == 0 ->
+              P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
+                                                  P_1_loc != A -> 0 : (P_1_v == 0 &&
+      P_1_loc == A -> 1 : P_1_v));
+              level = 1; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
   /* all by P 2, any = 2 */
-  :: d_step { (level > 0 && P_2_v == 0); e3_now = ((P_1_loc != B && P_1_v == 0 && P_1_loc != A) -> (0) : (((P_1_v == 0 && P_1_loc == A) -> (1) : (P_1_v)))); level = 2; P_1_v = e3_now; CHECKS }
+  :: d_step { level > 0 && P_2_v == 0 ->
+              P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
+                                                  P_1_loc != A -> 0 : (P_1_v == 0 &&
+      P_1_loc == A -> 1 : P_1_v));
+              level = 2; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
+  /* line 20: Rest -> Ready when exists i : P (i@A); */
   /* Rest -> Ready by Q 1 */
-  :: d_step { (Q_1_loc == Rest && (P_1_loc == A || P_2_loc == A)); Q_1_loc = Ready; CHECKS }
+  :: d_step { Q_1_loc == Rest && (P_1_loc == A || P_2_loc == A) -> Q_1_loc = Ready; step_done() }
   /* Rest -> Ready by Q 2 */
-  :: d_step { (Q_2_loc == Rest && (P_1_loc == A || P_2_loc == A)); Q_2_loc = Ready; CHECKS }
-  /* no rule can fire */
-  :: when_stuck
+  :: d_step { Q_2_loc == Rest && (P_1_loc == A || P_2_loc == A) -> Q_2_loc = Ready; step_done() }
+  :: else
+#ifndef SKIP_deadlock
+     -> assert(false) /* line 25: deadlock free; */
+#endif
   od
 }

@@ -1,14 +1,7 @@
 --- out.pml
 /*
- * Promela
- * made by gentrans from types.sym (model types), encoding vector
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_low -DSKIP_rest -DSKIP_deadlock -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * types.sym (model types) for Promela, encoding vector, made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   level: shared level
  *   i_loc: loc of the process named by i
  *   j_loc: loc of the process named by j
@@ -22,16 +15,16 @@
 
 #define Ready 0
 #define Rest 1
-#define i 0
-#define j 1
 #define A 0
 #define B 1
 #define nobody 2
 
+mtype = { i, j };
+
 byte level; /* 0..2 */
 bit i_loc; /* 0..1 */
 bit j_loc; /* 0..1 */
-bit j_is; /* 0..1 */
+mtype j_is;
 bit P1_loc = A; /* 0..1 */
 bit P1_v = 0; /* 0..1 */
 bit P2_loc = A; /* 0..1 */
@@ -39,48 +32,76 @@ bit P2_v = 0; /* 0..1 */
 byte Q1_loc; /* 0..2 */
 bit started; /* the initial values are chosen */
 hidden int old1;
-hidden int e2_now;
-hidden int e3_now;
-hidden int e4_now;
-hidden int e5_now;
-hidden int e7_now;
-hidden int e8_now;
-hidden int e9_now;
-hidden int e10_now;
-hidden int e11_now;
-hidden int e13_now;
+hidden int v0_below_P2_loc_or_P2_loc_etc_now;
+hidden int v0_below_P2_loc_or_P2_loc_etc__now;
+hidden int v0_below_P2_loc_or_P2_loc_etc_2_now;
+hidden int v0_below_P2_loc_or_P2_loc_etc_3_now;
+hidden int v0_below_P1_loc_or_P1_loc_etc_now;
+hidden int v0_below_P1_loc_or_P1_loc_etc__now;
+hidden int v0_below_P1_loc_or_P1_loc_etc_2_now;
+hidden int v0_below_P1_loc_or_P1_loc_etc_3_now;
+hidden int P2_loc_is_not_B_and_P2_v_etc_now;
+hidden int P1_loc_is_not_B_and_P1_v_etc_now;
+#define P1_loc_is_B_or_P1_v_etc ((P1_loc == B || P1_v > 0) + (P1_loc == B || P1_v > 0) + \
+                                 (P2_loc == B || P2_v > 0) > (P1_loc == B || P1_v > 0))
+#define v0_below_P2_loc_or_P2_loc_etc ((((0 < P2_loc || \
+                                          P2_loc == A && \
+                                          P1_v <= P2_v) * (0)) + (!(0 < P2_loc || \
+    P2_loc == A && P1_v <= P2_v) * (P2_loc))))
+#define v0_below_P2_loc_or_P2_loc_etc_ ((((0 < P2_loc || \
+                                           P2_loc == A && \
+                                           P1_v <= P2_v) * (P1_v)) + (!(0 < P2_loc || \
+    P2_loc == A && P1_v <= P2_v) * (P2_v))))
+#define v0_below_P2_loc_or_P2_loc_etc_2 ((((0 < P2_loc || \
+                                            P2_loc == A && \
+                                            P1_v <= P2_v) * (P2_loc)) + (!(0 < P2_loc || \
+    P2_loc == A && P1_v <= P2_v) * (0))))
+#define v0_below_P2_loc_or_P2_loc_etc_3 ((((0 < P2_loc || \
+                                            P2_loc == A && \
+                                            P1_v <= P2_v) * (P2_v)) + (!(0 < P2_loc || \
+    P2_loc == A && P1_v <= P2_v) * (P1_v))))
+#define P2_loc_is_B_or_P2_v_etc ((P2_loc == B || P2_v > 0) + (P1_loc == B || P1_v > 0) + \
+                                 (P2_loc == B || P2_v > 0) > (P2_loc == B || P2_v > 0))
+#define v0_below_P1_loc_or_P1_loc_etc ((((0 < P1_loc || \
+                                          P1_loc == A && \
+                                          P2_v <= P1_v) * (0)) + (!(0 < P1_loc || \
+    P1_loc == A && P2_v <= P1_v) * (P1_loc))))
+#define v0_below_P1_loc_or_P1_loc_etc_ ((((0 < P1_loc || \
+                                           P1_loc == A && \
+                                           P2_v <= P1_v) * (P2_v)) + (!(0 < P1_loc || \
+    P1_loc == A && P2_v <= P1_v) * (P1_v))))
+#define v0_below_P1_loc_or_P1_loc_etc_2 ((((0 < P1_loc || \
+                                            P1_loc == A && \
+                                            P2_v <= P1_v) * (P1_loc)) + (!(0 < P1_loc || \
+    P1_loc == A && P2_v <= P1_v) * (0))))
+#define v0_below_P1_loc_or_P1_loc_etc_3 ((((0 < P1_loc || \
+                                            P1_loc == A && \
+                                            P2_v <= P1_v) * (P1_v)) + (!(0 < P1_loc || \
+    P1_loc == A && P2_v <= P1_v) * (P2_v))))
+#define P2_loc_is_not_B_and_P2_v_etc ((((P2_loc != B && P2_v == 0 && \
+                                         P2_loc != A) * (0)) + (!(P2_loc != B && P2_v == 0 && \
+    P2_loc != A) * ((((P2_v == 0 && \
+                       P2_loc == A) * (1)) + (!(P2_v == 0 && P2_loc == A) * (P2_v)))))))
+#define P1_loc_is_not_P2_loc_or_etc ((P1_loc != P2_loc || P1_v != P2_v) && level > 0 && P2_v == 0)
+#define P1_loc_is_not_B_and_P1_v_etc ((((P1_loc != B && P1_v == 0 && \
+                                         P1_loc != A) * (0)) + (!(P1_loc != B && P1_v == 0 && \
+    P1_loc != A) * ((((P1_v == 0 && \
+                       P1_loc == A) * (1)) + (!(P1_v == 0 && P1_loc == A) * (P1_v)))))))
+#define P1_loc_is_A_then_1_else_etc ((P1_loc == A) + (P2_loc == A) > 0)
 
-#define e1 ((((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))) > (((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))))
-#define e2 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (0)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_loc))))
-#define e3 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P1_v)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_v))))
-#define e4 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_loc)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (0))))
-#define e5 ((((0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P2_v)) + (!(0 < P2_loc || P2_loc == A && P1_v <= P2_v) * (P1_v))))
-#define e6 ((((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))) + (((P1_loc == B || P1_v > 0) * (1)) + (!(P1_loc == B || P1_v > 0) * (0))) + (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))) > (((P2_loc == B || P2_v > 0) * (1)) + (!(P2_loc == B || P2_v > 0) * (0))))
-#define e7 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (0)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_loc))))
-#define e8 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P2_v)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_v))))
-#define e9 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_loc)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (0))))
-#define e10 ((((0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P1_v)) + (!(0 < P1_loc || P1_loc == A && P2_v <= P1_v) * (P2_v))))
-#define e11 ((((P2_loc != B && P2_v == 0 && P2_loc != A) * (0)) + (!(P2_loc != B && P2_v == 0 && P2_loc != A) * ((((P2_v == 0 && P2_loc == A) * (1)) + (!(P2_v == 0 && P2_loc == A) * (P2_v)))))))
-#define e12 ((P1_loc != P2_loc || P1_v != P2_v) && level > 0 && P2_v == 0)
-#define e13 ((((P1_loc != B && P1_v == 0 && P1_loc != A) * (0)) + (!(P1_loc != B && P1_v == 0 && P1_loc != A) * ((((P1_v == 0 && P1_loc == A) * (1)) + (!(P1_v == 0 && P1_loc == A) * (P1_v)))))))
-#define e14 ((((P1_loc == A) * (1)) + (!(P1_loc == A) * (0))) + (((P2_loc == A) * (1)) + (!(P2_loc == A) * (0))) > 0)
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", level, i_loc, j_loc, j_is, P1_loc, P1_v, P2_loc, P2_v, Q1_loc)
-#ifdef SKIP_low
-#define CHECK_low skip
-#else
-#define CHECK_low assert(true) /* invariant low */
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d %d %d %d %d %d\n", level, i_loc, j_loc, j_is, P1_loc, P1_v, P2_loc,
+         P2_v, Q1_loc);
+  /* line 23: invariant low: level <= 2; */
+#ifndef SKIP_low
+  assert(true);
 #endif
-#ifdef SKIP_rest
-#define CHECK_rest skip
-#else
-#define CHECK_rest assert(true) /* invariant rest */
+  /* line 24: invariant rest: forall i, j : Q . i@Rest || j@Ready || i == j || level in 0..2; */
+#ifndef SKIP_rest
+  assert(true);
 #endif
-#define CHECKS SHOW; CHECK_low; CHECK_rest;
-#ifdef SKIP_deadlock
-#define when_stuck else
-#else
-#define when_stuck else -> assert(false) /* deadlock free */
-#endif
+}
 
 active proctype system() {
   atomic {
@@ -88,46 +109,169 @@ active proctype system() {
     (level % 2 == 0);
     if :: j_is = i :: j_is = j fi;
     if :: i_loc = Ready :: i_loc = Rest fi;
-    j_loc = ((j_is == j) -> (Ready) : (((j_is == i) -> (i_loc) : (2))));
-    do :: (j_loc < ((j_is == j) -> (1) : (((j_is == i) -> (i_loc) : (2))))) -> j_loc = j_loc + 1 :: (j_loc <= ((j_is == j) -> (1) : (((j_is == i) -> (i_loc) : (2))))) -> break od;
-    Q1_loc = ((1 - ((j_is == j) -> (1) : (0)) > 0) -> (Ready) : (nobody));
-    do :: (Q1_loc < ((1 - ((j_is == j) -> (1) : (0)) > 0) -> (1) : (2))) -> Q1_loc = Q1_loc + 1 :: (Q1_loc <= ((1 - ((j_is == j) -> (1) : (0)) > 0) -> (1) : (2))) -> break od;
-    d_step { started = 1; CHECKS }
+    j_loc = (j_is == j -> Ready : (j_is == i -> i_loc : 2));
+    do :: (j_loc < (j_is == j -> 1 : (j_is == i -> i_loc : 2))) -> j_loc = j_loc + 1 :: (j_loc <= (j_is == j -> 1 : (j_is == i -> i_loc : 2))) -> break od;
+    Q1_loc = (1 - (j_is == j) > 0 -> Ready : nobody);
+    do :: (Q1_loc < (1 -
+                     (j_is == j) > 0 -> 1 : 2)) -> Q1_loc = Q1_loc + 1 :: (Q1_loc <= (1 -
+        (j_is == j) > 0 -> 1 : 2)) -> break od;
+    d_step { started = 1; step_done() }
   }
   do
+  /* line 10: rule meet : A -> B with j : P where j@A do { j.v := 1; v := 0; } */
   /* meet by P1, P2 */
-  :: d_step { (P1_loc == A && P2_loc == A); P1_v = 1; P2_loc = B; P2_v = 0; CHECKS }
+  :: d_step { P1_loc == A && P2_loc == A -> P1_v = 1; P2_loc = B; P2_v = 0; step_done() }
+  /* line 11: rule call with k : Q where k@Ready when @B && count i : P (busy(i)) >= 1 do { k.loc */
+  /* := Rest; loc := A; } */
   /* call by P1, Q1 */
-  :: d_step { (Q1_loc == Ready && P1_loc == B && e1); e2_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); P1_loc = e2_now; P1_v = e3_now; P2_loc = e4_now; P2_v = e5_now; Q1_loc = Rest; CHECKS }
+  :: d_step { Q1_loc == Ready && P1_loc == B && P1_loc_is_B_or_P1_v_etc ->
+              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc ||
+                                                   P2_loc == A && P1_v <= P2_v -> 0 : P2_loc);
+              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc ||
+                                                    P2_loc == A && P1_v <= P2_v -> P1_v : P2_v);
+              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc ||
+                                                     P2_loc == A && P1_v <= P2_v -> P2_loc : 0);
+              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc ||
+                                                     P2_loc == A && P1_v <= P2_v -> P2_v : P1_v);
+              P1_loc = v0_below_P2_loc_or_P2_loc_etc_now; P1_v = v0_below_P2_loc_or_P2_loc_etc__now;
+              P2_loc = v0_below_P2_loc_or_P2_loc_etc_2_now;
+              P2_v = v0_below_P2_loc_or_P2_loc_etc_3_now; Q1_loc = Rest; step_done() }
   /* call by P2, Q1 */
-  :: d_step { ((P1_loc != P2_loc || P1_v != P2_v) && Q1_loc == Ready && P2_loc == B && e6); e7_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); P1_loc = e7_now; P1_v = e8_now; P2_loc = e9_now; P2_v = e10_now; Q1_loc = Rest; CHECKS }
+  :: d_step { (P1_loc != P2_loc || P1_v != P2_v) && Q1_loc == Ready && P2_loc == B &&
+              P2_loc_is_B_or_P2_v_etc ->
+              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc ||
+                                                   P1_loc == A && P2_v <= P1_v -> 0 : P1_loc);
+              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc ||
+                                                    P1_loc == A && P2_v <= P1_v -> P2_v : P1_v);
+              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc ||
+                                                     P1_loc == A && P2_v <= P1_v -> P1_loc : 0);
+              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc ||
+                                                     P1_loc == A && P2_v <= P1_v -> P1_v : P2_v);
+              P1_loc = v0_below_P1_loc_or_P1_loc_etc_now; P1_v = v0_below_P1_loc_or_P1_loc_etc__now;
+              P2_loc = v0_below_P1_loc_or_P1_loc_etc_2_now;
+              P2_v = v0_below_P1_loc_or_P1_loc_etc_3_now; Q1_loc = Rest; step_done() }
   /* call by P1, i */
-  :: d_step { (i_loc == Ready && P1_loc == B && e1); e2_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); i_loc = Rest; j_loc = ((j_is == i) -> (Rest) : (j_loc)); P1_loc = e2_now; P1_v = e3_now; P2_loc = e4_now; P2_v = e5_now; CHECKS }
+  :: d_step { i_loc == Ready && P1_loc == B && P1_loc_is_B_or_P1_v_etc ->
+              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc ||
+                                                   P2_loc == A && P1_v <= P2_v -> 0 : P2_loc);
+              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc ||
+                                                    P2_loc == A && P1_v <= P2_v -> P1_v : P2_v);
+              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc ||
+                                                     P2_loc == A && P1_v <= P2_v -> P2_loc : 0);
+              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc ||
+                                                     P2_loc == A && P1_v <= P2_v -> P2_v : P1_v);
+              i_loc = Rest; j_loc = (j_is == i -> Rest : j_loc);
+              P1_loc = v0_below_P2_loc_or_P2_loc_etc_now; P1_v = v0_below_P2_loc_or_P2_loc_etc__now;
+              P2_loc = v0_below_P2_loc_or_P2_loc_etc_2_now;
+              P2_v = v0_below_P2_loc_or_P2_loc_etc_3_now; step_done() }
   /* call by P2, i */
-  :: d_step { ((P1_loc != P2_loc || P1_v != P2_v) && i_loc == Ready && P2_loc == B && e6); e7_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); i_loc = Rest; j_loc = ((j_is == i) -> (Rest) : (j_loc)); P1_loc = e7_now; P1_v = e8_now; P2_loc = e9_now; P2_v = e10_now; CHECKS }
+  :: d_step { (P1_loc != P2_loc || P1_v != P2_v) && i_loc == Ready && P2_loc == B &&
+              P2_loc_is_B_or_P2_v_etc ->
+              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc ||
+                                                   P1_loc == A && P2_v <= P1_v -> 0 : P1_loc);
+              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc ||
+                                                    P1_loc == A && P2_v <= P1_v -> P2_v : P1_v);
+              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc ||
+                                                     P1_loc == A && P2_v <= P1_v -> P1_loc : 0);
+              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc ||
+                                                     P1_loc == A && P2_v <= P1_v -> P1_v : P2_v);
+              i_loc = Rest; j_loc = (j_is == i -> Rest : j_loc);
+              P1_loc = v0_below_P1_loc_or_P1_loc_etc_now; P1_v = v0_below_P1_loc_or_P1_loc_etc__now;
+              P2_loc = v0_below_P1_loc_or_P1_loc_etc_2_now;
+              P2_v = v0_below_P1_loc_or_P1_loc_etc_3_now; step_done() }
   /* call by P1, j */
-  :: d_step { (j_is == j && j_loc == Ready && P1_loc == B && e1); e2_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (0) : (P2_loc)); e3_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P1_v) : (P2_v)); e4_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_loc) : (0)); e5_now = ((0 < P2_loc || P2_loc == A && P1_v <= P2_v) -> (P2_v) : (P1_v)); j_loc = Rest; P1_loc = e2_now; P1_v = e3_now; P2_loc = e4_now; P2_v = e5_now; CHECKS }
+  :: d_step { j_is == j && j_loc == Ready && P1_loc == B && P1_loc_is_B_or_P1_v_etc ->
+              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc ||
+                                                   P2_loc == A && P1_v <= P2_v -> 0 : P2_loc);
+              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc ||
+                                                    P2_loc == A && P1_v <= P2_v -> P1_v : P2_v);
+              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc ||
+                                                     P2_loc == A && P1_v <= P2_v -> P2_loc : 0);
+              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc ||
+                                                     P2_loc == A && P1_v <= P2_v -> P2_v : P1_v);
+              j_loc = Rest; P1_loc = v0_below_P2_loc_or_P2_loc_etc_now;
+              P1_v = v0_below_P2_loc_or_P2_loc_etc__now;
+              P2_loc = v0_below_P2_loc_or_P2_loc_etc_2_now;
+              P2_v = v0_below_P2_loc_or_P2_loc_etc_3_now; step_done() }
   /* call by P2, j */
-  :: d_step { ((P1_loc != P2_loc || P1_v != P2_v) && j_is == j && j_loc == Ready && P2_loc == B && e6); e7_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (0) : (P1_loc)); e8_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P2_v) : (P1_v)); e9_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_loc) : (0)); e10_now = ((0 < P1_loc || P1_loc == A && P2_v <= P1_v) -> (P1_v) : (P2_v)); j_loc = Rest; P1_loc = e7_now; P1_v = e8_now; P2_loc = e9_now; P2_v = e10_now; CHECKS }
+  :: d_step { (P1_loc != P2_loc || P1_v != P2_v) && j_is == j && j_loc == Ready && P2_loc == B &&
+              P2_loc_is_B_or_P2_v_etc ->
+              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc ||
+                                                   P1_loc == A && P2_v <= P1_v -> 0 : P1_loc);
+              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc ||
+                                                    P1_loc == A && P2_v <= P1_v -> P2_v : P1_v);
+              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc ||
+                                                     P1_loc == A && P2_v <= P1_v -> P1_loc : 0);
+              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc ||
+                                                     P1_loc == A && P2_v <= P1_v -> P1_v : P2_v);
+              j_loc = Rest; P1_loc = v0_below_P1_loc_or_P1_loc_etc_now;
+              P1_v = v0_below_P1_loc_or_P1_loc_etc__now;
+              P2_loc = v0_below_P1_loc_or_P1_loc_etc_2_now;
+              P2_v = v0_below_P1_loc_or_P1_loc_etc_3_now; step_done() }
+  /* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do */
+  /* { if (j@A) j.v := 1; else j.v := 0; } level := any; } */
   /* all by P1 */
-  :: d_step { (level > 0 && P1_v == 0); e11_now = ((P2_loc != B && P2_v == 0 && P2_loc != A) -> (0) : (((P2_v == 0 && P2_loc == A) -> (1) : (P2_v)))); level = 0; P1_v = ((P1_loc <= P2_loc) -> (0) : (e11_now)); P2_v = ((P1_loc <= P2_loc) -> (e11_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
-  /* all by P1 */
-  :: d_step { (level > 0 && P1_v == 0); e11_now = ((P2_loc != B && P2_v == 0 && P2_loc != A) -> (0) : (((P2_v == 0 && P2_loc == A) -> (1) : (P2_v)))); level = 1; P1_v = ((P1_loc <= P2_loc) -> (0) : (e11_now)); P2_v = ((P1_loc <= P2_loc) -> (e11_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
-  /* all by P1 */
-  :: d_step { (level > 0 && P1_v == 0); e11_now = ((P2_loc != B && P2_v == 0 && P2_loc != A) -> (0) : (((P2_v == 0 && P2_loc == A) -> (1) : (P2_v)))); level = 2; P1_v = ((P1_loc <= P2_loc) -> (0) : (e11_now)); P2_v = ((P1_loc <= P2_loc) -> (e11_now) : (0)); old1 = ((P1_loc <= P2_loc) -> (P1_loc) : (P2_loc)); P2_loc = ((P1_loc <= P2_loc) -> (P2_loc) : (P1_loc)); P1_loc = old1; CHECKS }
+  :: d_step { level > 0 && P1_v == 0 ->
+              P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
+                                                  P2_loc != A -> 0 : (P2_v == 0 &&
+      P2_loc == A -> 1 : P2_v));
+              level = 0; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
+              P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
+              old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
+              P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
+  :: d_step { level > 0 && P1_v == 0 ->
+              P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
+                                                  P2_loc != A -> 0 : (P2_v == 0 &&
+      P2_loc == A -> 1 : P2_v));
+              level = 1; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
+              P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
+              old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
+              P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
+  :: d_step { level > 0 && P1_v == 0 ->
+              P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
+                                                  P2_loc != A -> 0 : (P2_v == 0 &&
+      P2_loc == A -> 1 : P2_v));
+              level = 2; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
+              P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
+              old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
+              P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
   /* all by P2 */
-  :: d_step { (e12); e13_now = ((P1_loc != B && P1_v == 0 && P1_loc != A) -> (0) : (((P1_v == 0 && P1_loc == A) -> (1) : (P1_v)))); level = 0; P1_v = ((P2_loc <= P1_loc) -> (0) : (e13_now)); P2_v = ((P2_loc <= P1_loc) -> (e13_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
-  /* all by P2 */
-  :: d_step { (e12); e13_now = ((P1_loc != B && P1_v == 0 && P1_loc != A) -> (0) : (((P1_v == 0 && P1_loc == A) -> (1) : (P1_v)))); level = 1; P1_v = ((P2_loc <= P1_loc) -> (0) : (e13_now)); P2_v = ((P2_loc <= P1_loc) -> (e13_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
-  /* all by P2 */
-  :: d_step { (e12); e13_now = ((P1_loc != B && P1_v == 0 && P1_loc != A) -> (0) : (((P1_v == 0 && P1_loc == A) -> (1) : (P1_v)))); level = 2; P1_v = ((P2_loc <= P1_loc) -> (0) : (e13_now)); P2_v = ((P2_loc <= P1_loc) -> (e13_now) : (0)); old1 = ((P2_loc <= P1_loc) -> (P2_loc) : (P1_loc)); P2_loc = ((P2_loc <= P1_loc) -> (P1_loc) : (P2_loc)); P1_loc = old1; CHECKS }
+  :: d_step { P1_loc_is_not_P2_loc_or_etc ->
+              P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
+                                                  P1_loc != A -> 0 : (P1_v == 0 &&
+      P1_loc == A -> 1 : P1_v));
+              level = 0; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
+              P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
+              old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
+              P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
+  :: d_step { P1_loc_is_not_P2_loc_or_etc ->
+              P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
+                                                  P1_loc != A -> 0 : (P1_v == 0 &&
+      P1_loc == A -> 1 : P1_v));
+              level = 1; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
+              P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
+              old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
+              P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
+  :: d_step { P1_loc_is_not_P2_loc_or_etc ->
+              P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
+                                                  P1_loc != A -> 0 : (P1_v == 0 &&
+      P1_loc == A -> 1 : P1_v));
+              level = 2; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
+              P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
+              old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
+              P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
+  /* line 20: Rest -> Ready when exists i : P (i@A); */
   /* Rest -> Ready by Q1 */
-  :: d_step { (Q1_loc == Rest && e14); Q1_loc = Ready; CHECKS }
+  :: d_step { Q1_loc == Rest && P1_loc_is_A_then_1_else_etc -> Q1_loc = Ready; step_done() }
   /* Rest -> Ready by i */
-  :: d_step { (i_loc == Rest && e14); i_loc = Ready; j_loc = ((j_is == i) -> (Ready) : (j_loc)); CHECKS }
+  :: d_step { i_loc == Rest && P1_loc_is_A_then_1_else_etc ->
+              i_loc = Ready; j_loc = (j_is == i -> Ready : j_loc); step_done() }
   /* Rest -> Ready by j */
-  :: d_step { (j_is == j && j_loc == Rest && e14); j_loc = Ready; CHECKS }
-  /* no rule can fire */
-  :: when_stuck
+  :: d_step { j_is == j && j_loc == Rest && P1_loc_is_A_then_1_else_etc ->
+              j_loc = Ready; step_done() }
+  :: else
+#ifndef SKIP_deadlock
+     -> assert(false) /* line 25: deadlock free; */
+#endif
   od
 }

@@ -4,15 +4,8 @@ words.sym:6:15: warning: variable `error_` is never read [unused-variable]
       |               ^~~~~~
 --- out.pml
 /*
- * Promela
- * made by gentrans from words.sym (model MODULE), encoding vector
- * Run it with:
- *   spin -a out.pml      (invariants and deadlocks)
- *   cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
- *   spin -DSKIP_CTLSPEC -DSKIP_v_ -a out.pml      (the others, without assertions)
- *   cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c      (then, for each of them)
- *   ./pan -r -S, with the same -N      (replays the trail of an error)
- * Names:
+ * words.sym (model MODULE) for Promela, encoding vector, made by gentrans
+ *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   byte_: shared byte
  *   TRUE: shared TRUE
  *   stuck: shared stuck
@@ -26,53 +19,53 @@ words.sym:6:15: warning: variable `error_` is never read [unused-variable]
  *   X_: the value X
  *   init_: the value init
  *   skip_: the value skip
- *   A_B_: the value A_B
  */
 
-#define T 0
-#define U_ 1
-#define X_ 2
-#define init_ 3
-#define skip_ 4
-#define A_B 5
-#define A 0
-#define A_B_ 1
+mtype = { T, U_, X_, init_, skip_, A_B, A };
 
-byte byte_ = T; /* 0..5 */
-bool TRUE = false; /* 0..1 */
+mtype byte_ = T;
+bool TRUE = false;
 bit stuck = 0; /* 0..1 */
 bit error_ = 0; /* 0..1 */
 bit n_A = 0; /* 0..1 */
-bit self__loc = A; /* 0..1 */
-byte self__at = X_; /* 0..5 */
-bit EXTENDS1_loc = A; /* 0..1 */
-byte EXTENDS1_at = X_; /* 0..5 */
+mtype self__loc = A;
+mtype self__at = X_;
+mtype EXTENDS1_loc = A;
+mtype EXTENDS1_at = X_;
 
-#define SHOW printf("@state %d %d %d %d %d %d %d %d %d\n", byte_, TRUE, stuck, error_, n_A, self__loc, self__at, EXTENDS1_loc, EXTENDS1_at)
-#ifdef SKIP_CTLSPEC
-#define CHECK_CTLSPEC skip
-#else
-#define CHECK_CTLSPEC assert(true) /* invariant CTLSPEC */
+/* after every step */
+inline step_done() {
+  printf("@state %d %d %d %d %d %d %d %d %d\n", byte_, TRUE, stuck, error_, n_A, self__loc,
+         self__at, EXTENDS1_loc, EXTENDS1_at);
+  /* line 13: invariant CTLSPEC: TRUE || !TRUE || byte == skip; */
+#ifndef SKIP_CTLSPEC
+  assert(true);
 #endif
-#ifdef SKIP_v_
-#define CHECK_v_ skip
-#else
-#define CHECK_v_ assert(self__loc == A || self__loc == A_B_) /* invariant _ */
+  /* line 14: invariant _: forall self_ : EXTENDS . self_@A || self_@A_B; */
+#ifndef SKIP_v_
+  assert(self__loc == A || self__loc == A_B);
 #endif
-#define CHECKS SHOW; CHECK_CTLSPEC; CHECK_v_;
+}
 
 active proctype system() {
-  d_step { CHECKS }
+  d_step { step_done() }
   do
+  /* line 10: rule module : A -> A_B when byte == T do { byte := U; at := init; } */
   /* module by EXTENDS1 */
-  :: d_step { (EXTENDS1_loc == A && byte_ == T); byte_ = U_; EXTENDS1_loc = A_B_; EXTENDS1_at = init_; CHECKS }
+  :: d_step { EXTENDS1_loc == A && byte_ == T ->
+              byte_ = U_; EXTENDS1_loc = A_B; EXTENDS1_at = init_; step_done() }
   /* module by self_ */
-  :: d_step { (self__loc == A && byte_ == T); byte_ = U_; self__loc = A_B_; self__at = init_; CHECKS }
+  :: d_step { self__loc == A && byte_ == T ->
+              byte_ = U_; self__loc = A_B; self__at = init_; step_done() }
+  /* line 11: rule do_ : A_B -> A when at == init do { TRUE := !TRUE; stuck := n_A; error_ := */
+  /* stuck; n_A := 1 - n_A; } */
   /* do_ by EXTENDS1 */
-  :: d_step { (EXTENDS1_loc == A_B_ && EXTENDS1_at == init_); TRUE = !TRUE; error_ = stuck; EXTENDS1_loc = A; stuck = n_A; n_A = 1 - n_A; CHECKS }
+  :: d_step { EXTENDS1_loc == A_B && EXTENDS1_at == init_ ->
+              TRUE = !TRUE; error_ = stuck; EXTENDS1_loc = A; stuck = n_A; n_A = 1 - n_A;
+              step_done() }
   /* do_ by self_ */
-  :: d_step { (self__loc == A_B_ && self__at == init_); TRUE = !TRUE; error_ = stuck; self__loc = A; stuck = n_A; n_A = 1 - n_A; CHECKS }
-  /* no rule can fire */
-  :: else
+  :: d_step { self__loc == A_B && self__at == init_ ->
+              TRUE = !TRUE; error_ = stuck; self__loc = A; stuck = n_A; n_A = 1 - n_A; step_done() }
+  :: else /* no rule can fire */
   od
 }
