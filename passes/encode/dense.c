@@ -136,7 +136,7 @@ static const gt_expr *whereabouts(const gt_dense_env *env, const gt_expr *e, int
     const gt_expr *p = e->kids[0];
     uint32_t idvar = p->u.index;
     int64_t state = -1;
-    for (const gt_dense_place *b = env->places; b && p->kind == GT_EXPR_BOUND && state < 0; b = b->next)
+    for (const gt_dense_bound *b = env->bound; b && p->kind == GT_EXPR_BOUND && state < 0; b = b->next)
         if (b->binder == p->u.binder)
             state = b->state;
     if (p->kind == GT_EXPR_ROLE) {
@@ -210,9 +210,9 @@ static const gt_expr *count(const gt_dense_env *env, const gt_expr *e)
     const gt_binder *it = e->u.binder;
     const gt_proc *proc = it->type.proc;
     const gt_locals *l = &d->pop->locals[proc->index];
-    gt_dense_place here = {.binder = it, .next = env->places};
+    gt_dense_bound here = {.binder = it, .next = env->bound};
     gt_dense_env mine = *env;
-    mine.places = &here;
+    mine.bound = &here;
     GT_VEC(const gt_expr *) conds = {0};
     GT_VEC(const gt_expr *) terms = {0};
     GT_VEC(const gt_expr *) sums = {0};

@@ -25,11 +25,11 @@ typedef struct {
 } gt_dense;
 
 /* BOUND(binder) is in local state `state`. */
-typedef struct gt_dense_place {
+typedef struct gt_dense_bound {
     const gt_binder *binder;
     uint32_t state;
-    const struct gt_dense_place *next;
-} gt_dense_place;
+    const struct gt_dense_bound *next;
+} gt_dense_bound;
 
 /* What is fixed while an expression of a rule is translated. */
 typedef struct {
@@ -39,10 +39,10 @@ typedef struct {
     const int32_t *alias;   /* per id variable: what the rule knows, GT_ALIAS_ANY, ...; NULL: nothing */
     const int64_t *role_at; /* per role: its local state, -1: its pick or that of its id variable; NULL: no
                                roles */
-    const gt_expr *const *picks;  /* per role: the local state it is picked from, or NULL; NULL: no picks */
-    const gt_dense_place *places; /* processes bound by a broadcast or a count */
-    bool every;                   /* UNTRACKED stands for all processes, tracked ones too */
-    int32_t idvar;                /* >= 0: the process of that id variable is in local state idvar_at */
+    const gt_expr *const *picks; /* per role: the local state it is picked from, or NULL; NULL: no picks */
+    const gt_dense_bound *bound; /* processes bound by a broadcast or a count */
+    bool every;                  /* UNTRACKED stands for all processes, tracked ones too */
+    int32_t idvar;               /* >= 0: the process of that id variable is in local state idvar_at */
     uint32_t idvar_at;
 } gt_dense_env;
 

@@ -34,7 +34,7 @@ static gt_idassign target_of(const effect *e, uint32_t i)
     return (gt_idassign){.idvar = i, .to = GT_POINT_CLASS, .target = (uint32_t)r->alias[i]};
 }
 
-static bool pinned(const effect *e, uint32_t i)
+static bool knows_alias(const effect *e, uint32_t i)
 {
     return e->p->rule->alias[i] != GT_ALIAS_ANY;
 }
@@ -108,7 +108,7 @@ static const gt_expr *at_after(const effect *e, uint32_t i)
     gt_placing *p = e->p;
     gt_dense *d = p->d;
     const gt_locals *l = &d->pop->locals[d->pop->idvars[i].proc->index];
-    if (pinned(e, i)) {
+    if (knows_alias(e, i)) {
         gt_idassign t = target_of(e, i);
         if (t.to == GT_POINT_NONE)
             return gt_fold_int(d->fold, (gt_pos){0}, l->nstates);
@@ -149,7 +149,7 @@ static bool tracked_after(const effect *e, uint32_t role)
     const gt_pop *pop = e->p->d->pop;
     const gt_role *r = &e->p->rule->roles[role];
     const gt_locals *l = &pop->locals[r->proc->index];
-    if (!l->nidvars || !pinned(e, l->first_idvar))
+    if (!l->nidvars || !knows_alias(e, l->first_idvar))
         return r->kind == GT_ROLE_CLASS;
     for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++) {
         gt_idassign t = target_of(e, i);
@@ -173,7 +173,7 @@ static void track(effect *e)
     for (uint32_t i = 0; i < d->pop->nidvars; i++) {
         set(e, d->at[i], at_after(e, i));
         uint32_t first = d->pop->locals[d->pop->idvars[i].proc->index].first_idvar;
-        if (i == first || !pinned(e, i))
+        if (i == first || !knows_alias(e, i))
             continue;
         uint32_t now = first_after(e, i);
         int32_t before = e->p->rule->alias[i];

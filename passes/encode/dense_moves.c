@@ -77,24 +77,24 @@ static bool for_rest(const gt_pop_update *u, uint32_t type)
 static const gt_expr *apply(gt_placing *p, gt_dense_env *env, const gt_pop_branch *b, update_filter *mine,
                             uint32_t index, int32_t *values)
 {
-    gt_dense_place place = {0};
-    const gt_dense_place *outer = env->places;
+    gt_dense_bound here = {0};
+    const gt_dense_bound *outer = env->bound;
     if (outer)
-        place = *outer;
+        here = *outer;
     for (uint32_t i = 0; i < b->nupdates; i++) {
         const gt_pop_update *u = &b->updates[i];
         if (!mine(u, index))
             continue;
         if (u->each) {
-            place.binder = u->each;
-            env->places = &place;
+            here.binder = u->each;
+            env->bound = &here;
         }
         const gt_expr *cond = u->cond ? gt_placing_translate(p, env, u->cond) : NULL;
         const gt_expr *value = NULL;
         bool open = cond && cond->kind != GT_EXPR_CONST;
         if (!open && !(cond && gt_expr_is_false(cond)))
             value = gt_placing_translate(p, env, u->value);
-        env->places = outer;
+        env->bound = outer;
         p->open_type = open ? cond->type : u->var->type;
         if (open)
             return cond;
@@ -131,9 +131,9 @@ static const gt_expr *make_map(gt_placing *p, const gt_pop_branch *b, update_fil
     const gt_expr *open = NULL;
     for (uint32_t s = 0; s < l->nstates && !open; s++) {
         gt_dense_env env = gt_placing_env(p);
-        gt_dense_place place = {.state = s};
+        gt_dense_bound here = {.state = s};
         if (idvar < 0 && role < 0)
-            env.places = &place;
+            env.bound = &here;
         if (role >= 0 && !gt_placing_may_be(p, (uint32_t)role, s)) {
             to[s] = (int32_t)s;
             continue;
