@@ -62,10 +62,9 @@ gt_exit gt_command_lift(gt_job *job, gt_str *out)
         gt_job_say(job, "%s: %s", o->files.items[1], job->stopped ? gt_stop_name(job->stopped) : why);
         return job->stopped ? GT_EXIT_LIMIT : GT_EXIT_USAGE;
     }
-    if (o->json) {
+    if (o->json)
         gt_trace_json(l.run, NULL, o->trace == GT_OPT_TRACE_FULL, job->json);
-    } else {
+    else
         gt_trace_text(l.run, NULL, gt_report_style(o), out);
-    }
     return GT_EXIT_OK;
 }

@@ -20,10 +20,8 @@ int main(int argc, char **argv)
     fill_closed();
     gt_ending_begin_process();
     gt_exit code = GT_EXIT_USAGE;
-    if (gt_options_parse(&options, argc, argv, stderr) &&
-        !gt_options_answer(&options, stdout, stderr, &code)) {
+    if (gt_options_parse(&options, argc, argv, stderr) && !gt_options_answer(&options, stdout, stderr, &code))
         code = gt_driver_main(&options);
-    }
     gt_options_fini(&options);
     if (fflush(stdout) != 0 || ferror(stdout))
         code = gt_ending_unwritten();

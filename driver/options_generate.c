@@ -29,13 +29,11 @@ static void print_choices(FILE *out, const gt_option_row *row, const char *separ
 /* Text for a manual page: hyphens and backslashes escaped, no line beginning with a control character. */
 static void print_troff(FILE *out, const char *text)
 {
-    if (*text == '.' || *text == '\'') {
+    if (*text == '.' || *text == '\'')
         fputs("\\&", out);
-    }
     for (; *text != '\0'; text++) {
-        if (*text == '-' || *text == '\\') {
+        if (*text == '-' || *text == '\\')
             fputc('\\', out);
-        }
         fputc(*text, out);
     }
 }
@@ -97,9 +95,8 @@ static void generate_man(FILE *out)
           out);
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *row = &gt_option_rows[i];
-        if (!shown(row)) {
+        if (!shown(row))
             continue;
-        }
         if (strcmp(group, row->group) != 0) {
             group = row->group;
             fprintf(out, ".SS %s\n", group);
@@ -139,9 +136,8 @@ static void generate_bash(FILE *out)
           out);
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *row = &gt_option_rows[i];
-        if (!shown(row) || row->arg[0] == '\0') {
+        if (!shown(row) || row->arg[0] == '\0')
             continue;
-        }
         fprintf(out, "    %s%s%s) ", row->brief, row->brief[0] != '\0' && row->name[0] != '\0' ? "|" : "",
                 row->name);
         if (row->choices[0] != '\0') {
@@ -157,9 +153,8 @@ static void generate_bash(FILE *out)
     fputs(
         "    esac\n    for word in \"${COMP_WORDS[@]:1:COMP_CWORD-1}\"; do\n        case $word in\n        ",
         out);
-    for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
+    for (size_t i = 0; i < GT_COMMAND_COUNT; i++)
         fprintf(out, "%s%s", i == 0 ? "" : "|", gt_command_rows[i].name);
-    }
     fputs(") command=$word; break ;;\n        esac\n    done\n    case $command in\n", out);
     for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
         gt_command command = (gt_command)i;
@@ -172,9 +167,8 @@ static void generate_bash(FILE *out)
           "    elif [[ $COMP_CWORD -eq 1 || $command == help ]]; then\n"
           "        mapfile -t COMPREPLY < <(compgen -W \"",
           out);
-    for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
+    for (size_t i = 0; i < GT_COMMAND_COUNT; i++)
         fprintf(out, "%s%s", i == 0 ? "" : " ", gt_command_rows[i].name);
-    }
     fputs("\" -- \"$cur\"; [[ $command == help ]] || compgen -f -- \"$cur\")\n"
           "    else\n        mapfile -t COMPREPLY < <(compgen -f -- \"$cur\")\n    fi\n}\n"
           "complete -o filenames -F _gentrans gentrans\n",
@@ -191,9 +185,8 @@ static void zsh_text(FILE *out, const char *text)
         if (*text == '\'') {
             fputs("'\\''", out);
         } else {
-            if (strchr("[]:\\", *text) != NULL) {
+            if (strchr("[]:\\", *text) != NULL)
                 fputc('\\', out);
-            }
             fputc(*text, out);
         }
     }
@@ -202,9 +195,8 @@ static void zsh_text(FILE *out, const char *text)
 static void zsh_option(FILE *out, const gt_option_row *row, const char *name)
 {
     bool list = row->kind == GT_OPTION_LIST || row->kind == GT_OPTION_DEFINE;
-    if (name[0] == '\0') {
+    if (name[0] == '\0')
         return;
-    }
     bool joined = row->arg[0] != '\0' && name[1] != '-' && name[2] == '\0';
     fprintf(out, "        '%s%s%s[", list ? "*" : "", name,
             joined                                  ? "+"
@@ -239,9 +231,8 @@ static void generate_zsh(FILE *out)
         fputs("'\n", out);
     }
     fputs("    )\n    for word in ${words[2,CURRENT-1]}; do\n        case $word in\n        ", out);
-    for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
+    for (size_t i = 0; i < GT_COMMAND_COUNT; i++)
         fprintf(out, "%s%s", i == 0 ? "" : "|", gt_command_rows[i].name);
-    }
     fputs(") command=$word; break ;;\n        esac\n    done\n    case $command in\n", out);
     for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
         fprintf(out, "    %s)\n        options=( \\\n", gt_command_rows[i].name);
@@ -266,9 +257,8 @@ static void generate_zsh(FILE *out)
 static void fish_text(FILE *out, const char *text)
 {
     for (; *text != '\0'; text++) {
-        if (*text == '\'' || *text == '\\') {
+        if (*text == '\'' || *text == '\\')
             fputc('\\', out);
-        }
         fputc(*text, out);
     }
 }
@@ -276,24 +266,19 @@ static void fish_text(FILE *out, const char *text)
 /* The condition under which an option is offered: always, or only behind certain commands. */
 static void fish_condition(FILE *out, const gt_option_row *row)
 {
-    if (row->commands[0] == '*') {
+    if (row->commands[0] == '*')
         return;
-    }
     fputs(" -n '", out);
     if (gt_option_applies(row, GT_COMMAND_TRANSLATE)) {
         fputs("not __fish_seen_subcommand_from", out);
-        for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
-            if (!gt_option_applies(row, (gt_command)i)) {
+        for (size_t i = 0; i < GT_COMMAND_COUNT; i++)
+            if (!gt_option_applies(row, (gt_command)i))
                 fprintf(out, " %s", gt_command_rows[i].name);
-            }
-        }
     } else {
         fputs("__fish_seen_subcommand_from", out);
-        for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
-            if (gt_option_applies(row, (gt_command)i)) {
+        for (size_t i = 0; i < GT_COMMAND_COUNT; i++)
+            if (gt_option_applies(row, (gt_command)i))
                 fprintf(out, " %s", gt_command_rows[i].name);
-            }
-        }
     }
     fputc('\'', out);
 }
@@ -308,17 +293,14 @@ static void generate_fish(FILE *out)
     }
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *row = &gt_option_rows[i];
-        if (!shown(row)) {
+        if (!shown(row))
             continue;
-        }
         fputs("complete -c gentrans", out);
         fish_condition(out, row);
-        if (row->brief[0] != '\0') {
+        if (row->brief[0] != '\0')
             fprintf(out, " -%c %s", row->brief[2] == '\0' ? 's' : 'o', row->brief + 1);
-        }
-        if (row->name[0] != '\0') {
+        if (row->name[0] != '\0')
             fprintf(out, " -l %s", row->name + 2);
-        }
         if (row->choices[0] != '\0') {
             fputs(" -x -a '", out);
             print_choices(out, row, " ");

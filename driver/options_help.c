@@ -64,9 +64,8 @@ static void print_options(FILE *out, const gt_command *command)
     const char *group = "";
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *row = &gt_option_rows[i];
-        if (row->help[0] == '\0' || (command != NULL && !gt_option_applies(row, *command))) {
+        if (row->help[0] == '\0' || (command != NULL && !gt_option_applies(row, *command)))
             continue;
-        }
         if (strcmp(group, row->group) != 0) {
             group = row->group;
             fprintf(out, "\n%s:\n", group);

@@ -172,9 +172,8 @@ void gt_sort_numbers(uint32_t *v, size_t n)
     for (size_t i = 1; i < n; i++) {
         uint32_t x = v[i];
         size_t at = i;
-        for (; at > 0 && v[at - 1] > x; at--) {
+        for (; at > 0 && v[at - 1] > x; at--)
             v[at] = v[at - 1];
-        }
         v[at] = x;
     }
 }

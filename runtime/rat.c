@@ -16,13 +16,11 @@ static gt_i128 gcd(gt_i128 a, gt_i128 b)
 
 gt_rat gt_rat_make(gt_i128 num, gt_i128 den)
 {
-    if (den == 0) {
+    if (den == 0)
         return nan_rat;
-    }
     gt_i128 g = gcd(num, den);
-    if (den < 0) {
+    if (den < 0)
         g = -g;
-    }
     return (gt_rat){num / g, den / g};
 }
 
@@ -33,18 +31,15 @@ gt_rat gt_rat_int(int64_t value)
 
 static gt_rat add_scaled(gt_rat a, gt_rat b, bool minus)
 {
-    if (a.den == 0 || b.den == 0) {
+    if (a.den == 0 || b.den == 0)
         return nan_rat;
-    }
     gt_i128 g = gcd(a.den, b.den);
     gt_i128 x, y, num, den;
     if (__builtin_mul_overflow(a.num, b.den / g, &x) || __builtin_mul_overflow(b.num, a.den / g, &y) ||
-        __builtin_mul_overflow(a.den, b.den / g, &den)) {
+        __builtin_mul_overflow(a.den, b.den / g, &den))
         return nan_rat;
-    }
-    if (minus ? __builtin_sub_overflow(x, y, &num) : __builtin_add_overflow(x, y, &num)) {
+    if (minus ? __builtin_sub_overflow(x, y, &num) : __builtin_add_overflow(x, y, &num))
         return nan_rat;
-    }
     return gt_rat_make(num, den);
 }
 
@@ -60,15 +55,13 @@ gt_rat gt_rat_sub(gt_rat a, gt_rat b)
 
 gt_rat gt_rat_mul(gt_rat a, gt_rat b)
 {
-    if (a.den == 0 || b.den == 0) {
+    if (a.den == 0 || b.den == 0)
         return nan_rat;
-    }
     gt_rat x = gt_rat_make(a.num, b.den);
     gt_rat y = gt_rat_make(b.num, a.den);
     gt_i128 num, den;
-    if (__builtin_mul_overflow(x.num, y.num, &num) || __builtin_mul_overflow(x.den, y.den, &den)) {
+    if (__builtin_mul_overflow(x.num, y.num, &num) || __builtin_mul_overflow(x.den, y.den, &den))
         return nan_rat;
-    }
     return (gt_rat){num, den};
 }
 
@@ -115,9 +108,8 @@ void gt_rat_print(gt_rat a, gt_str *out)
         gt_str_add(out, "nan");
         return;
     }
-    if (a.num < 0) {
+    if (a.num < 0)
         gt_str_addc(out, '-');
-    }
     gt_u128_print((gt_u128)(a.num < 0 ? -a.num : a.num), out);
     if (a.den != 1) {
         gt_str_addc(out, '/');

@@ -72,12 +72,11 @@ const gt_abs_trace *gt_smv_read(const gt_emit *e, const char *text, const char *
     bool fine = root && is_element(root, "counter-example");
     if (!fine)
         *why = "the trace is no XML of NuSMV's (<counter-example>)";
-    for (const xmlNode *node = fine ? root->children : NULL; node && fine; node = node->next) {
+    for (const xmlNode *node = fine ? root->children : NULL; node && fine; node = node->next)
         if (is_element(node, "node"))
             fine = nusmv_node(&s, node, why);
         else if (is_element(node, "loops"))
             loops = node;
-    }
     fine = fine && (!loops || last_loop(&s, loops, &loop, why));
     xmlFreeDoc(doc);
     if (fine && s.n == 0)

@@ -420,12 +420,11 @@ static void say_summary(const gt_page *page, bool plain, gt_str *out)
 /* No "<" in what a script element holds. */
 static void add_data(const gt_page *page, gt_str *out)
 {
-    for (const char *at = gt_str_text(&page->data); *at; at++) {
+    for (const char *at = gt_str_text(&page->data); *at; at++)
         if (*at == '<')
             gt_str_add(out, "\\u003c");
         else
             gt_str_addc(out, *at);
-    }
     gt_str_addc(out, ']');
 }
 

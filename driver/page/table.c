@@ -341,12 +341,11 @@ void gt_page_run(const gt_page_prop *p, gt_str *out)
     head(&s);
     gt_str_add(out, "<tbody>\n");
     bool all = run->nsteps <= MOST_ROWS;
-    for (uint32_t i = 0; i < run->nsteps; i++) {
+    for (uint32_t i = 0; i < run->nsteps; i++)
         if (all || i < KEPT_ROWS || i >= run->nsteps - KEPT_ROWS)
             row(&s, i);
         else if (i == KEPT_ROWS)
             gt_str_add(out, "<tr class=\"gap\"><td><td>…\n");
-    }
     gt_str_add(out, "</tbody></table></div>\n");
     say_end(&s, p);
     gt_arena_free(arena);

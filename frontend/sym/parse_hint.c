@@ -38,12 +38,11 @@ static bool is_inside(const place *p, const char *word)
 {
     bool inside = false;
     for (gt_parse_token t = gt_parse_next_token(p->text, p->len, 0); t.len > 0 && t.at < p->found.at;
-         t = gt_parse_next_token(p->text, p->len, t.at + t.len)) {
+         t = gt_parse_next_token(p->text, p->len, t.at + t.len))
         if (is(p, t, word))
             inside = true;
         else if (is(p, t, ";") || is(p, t, "{") || is(p, t, "}"))
             inside = false;
-    }
     return inside;
 }
 

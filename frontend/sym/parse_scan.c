@@ -157,14 +157,13 @@ static size_t skip_comment(const char *text, size_t len, size_t at)
 gt_parse_token gt_parse_next_token(const char *text, size_t len, size_t at)
 {
     static const char *const operators[] = {"<->", "->", "||", "&&", "==", "!=", "<=", ">=", ":=", ".."};
-    for (;;) {
+    for (;;)
         if (at < len && is_blank(text[at]))
             at++;
         else if (at + 1 < len && text[at] == '/' && (text[at + 1] == '/' || text[at + 1] == '*'))
             at = skip_comment(text, len, at);
         else
             break;
-    }
     if (at >= len)
         return (gt_parse_token){len, 0};
     size_t end = at;

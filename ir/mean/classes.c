@@ -17,9 +17,8 @@ struct gt_classifier {
 static int32_t largest_type(const gt_sym *sym)
 {
     int32_t n = 1;
-    for (uint32_t i = 0; i < sym->nprocs; i++) {
+    for (uint32_t i = 0; i < sym->nprocs; i++)
         n = sym->procs[i]->n > n ? sym->procs[i]->n : n;
-    }
     return n;
 }
 
@@ -44,9 +43,8 @@ gt_classifier *gt_classifier_new(const gt_layout *layout)
 
 void gt_classifier_free(gt_classifier *c)
 {
-    if (!c) {
+    if (!c)
         return;
-    }
     for (uint32_t i = 0; i < c->layout->sym->nprocs; i++) {
         free(c->types[i].class_of);
         free(c->types[i].first);
@@ -67,14 +65,12 @@ static void find_named(gt_classifier *c, const int32_t *state, const gt_proc *pr
     memset(c->named, 0, (size_t)proc->n * sizeof *c->named);
     for (uint32_t i = 0; i < sym->nshared; i++) {
         const gt_var *var = sym->shared[i];
-        if (var->type.kind != GT_TYPE_ID || var->type.proc != proc) {
+        if (var->type.kind != GT_TYPE_ID || var->type.proc != proc)
             continue;
-        }
         for (uint32_t e = 0; e < var->len; e++) {
             size_t at = gt_layout_shared(c->layout, var, e);
-            if (state[at] > 0) {
+            if (state[at] > 0)
                 c->named[state[at] - 1] = (uint32_t)state[at];
-            }
         }
     }
 }
@@ -125,15 +121,13 @@ static void classify_type(gt_classifier *c, const int32_t *state, uint32_t t)
         out->first[k + 1] = out->first[k] + c->sizes[k];
         c->sizes[k] = out->first[k];
     }
-    for (uint32_t p = 0; p < n; p++) {
+    for (uint32_t p = 0; p < n; p++)
         out->members[c->sizes[out->class_of[p]]++] = (int32_t)p + 1;
-    }
 }
 
 const gt_classes *gt_classify(gt_classifier *c, const int32_t *state)
 {
-    for (uint32_t t = 0; t < c->layout->sym->nprocs; t++) {
+    for (uint32_t t = 0; t < c->layout->sym->nprocs; t++)
         classify_type(c, state, t);
-    }
     return c->types;
 }

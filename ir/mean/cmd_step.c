@@ -54,9 +54,8 @@ static void compile_cmd(gt_cmd_step *step, const gt_cmd *cmd, cmd_code *code)
         const gt_cmd_branch *branch = &cmd->branches[b];
         code->branches[b].prob = compile(step, branch->prob);
         code->branches[b].values = GT_NEW_ARRAY(step->arena, uint32_t, branch->nassigns);
-        for (uint32_t i = 0; i < branch->nassigns; i++) {
+        for (uint32_t i = 0; i < branch->nassigns; i++)
             code->branches[b].values[i] = compile(step, branch->assigns[i].value);
-        }
     }
 }
 
@@ -68,9 +67,8 @@ gt_cmd_step *gt_cmd_step_new(const gt_cmds *cmds)
     gt_eval_init(&step->ev, NULL);
     step->ev.unproved = cmds->sym->unproved;
     step->code = GT_NEW_ARRAY(step->arena, cmd_code, cmds->ncmds);
-    for (uint32_t i = 0; i < cmds->ncmds; i++) {
+    for (uint32_t i = 0; i < cmds->ncmds; i++)
         compile_cmd(step, &cmds->cmds[i], &step->code[i]);
-    }
     step->init = GT_NEW_ARRAY(step->arena, init_code, cmds->ninit);
     for (uint32_t i = 0; i < cmds->ninit; i++) {
         const gt_init_step *s = &cmds->init[i];
@@ -113,9 +111,8 @@ static int64_t evaluate(gt_cmd_step *step, uint32_t handle, const char *what)
 
 static gt_rat evaluate_real(gt_cmd_step *step, uint32_t handle, const char *what)
 {
-    if (handle == NO_HANDLE) {
+    if (handle == NO_HANDLE)
         return gt_rat_int(1);
-    }
     gt_rat value = gt_eval_real(&step->ev, handle);
     must_be_total(&step->ev, what);
     return value;
@@ -124,9 +121,8 @@ static gt_rat evaluate_real(gt_cmd_step *step, uint32_t handle, const char *what
 static bool is_in_range(gt_cmd_step *step, uint32_t var, int64_t value)
 {
     const gt_cvar *v = &step->cmds->vars[var];
-    if (value >= v->type.lo && value <= v->type.hi) {
+    if (value >= v->type.lo && value <= v->type.hi)
         return true;
-    }
     gt_eval_broken(&step->ev, "%s gets the value %lld, outside %d..%d", v->name, (long long)value,
                    (int)v->type.lo, (int)v->type.hi);
     step->ev.err = false;
@@ -143,9 +139,8 @@ static bool fill_step(gt_cmd_step *step, uint32_t i, int64_t from)
     for (int64_t value = from; value <= step->last[i]; value++) {
         step->start[var] = (int32_t)value;
         gt_eval_state(&step->ev, step->start, false);
-        if (step->init[i].where == NO_HANDLE || evaluate(step, step->init[i].where, "a filter")) {
+        if (step->init[i].where == NO_HANDLE || evaluate(step, step->init[i].where, "a filter"))
             return is_in_range(step, var, value);
-        }
     }
     return false;
 }
@@ -164,9 +159,8 @@ bool gt_cmd_step_initial(gt_cmd_step *step, gt_valuation_fn *fn, void *arg)
     bool forward = true; /* else: change a step before `at` */
     for (;;) {
         if (forward && at == step->cmds->ninit) {
-            if (!fn(arg, step->start)) {
+            if (!fn(arg, step->start))
                 return false;
-            }
             forward = false;
         } else if (forward) {
             forward = enter_step(step, at);
@@ -203,21 +197,18 @@ static bool fire(firing *f)
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
         const gt_cmd_branch *branch = &cmd->branches[b];
         gt_rat prob = evaluate_real(step, code->branches[b].prob, "a probability");
-        if (prob.num <= 0 && !gt_rat_is_nan(prob)) {
+        if (prob.num <= 0 && !gt_rat_is_nan(prob))
             continue;
-        }
         memcpy(step->to, f->state, step->cmds->nvars * sizeof *f->state);
         for (uint32_t i = 0; i < branch->nassigns; i++) {
             int64_t value = evaluate(step, code->branches[b].values[i], "an assignment");
-            if (is_in_range(step, branch->assigns[i].var, value)) {
+            if (is_in_range(step, branch->assigns[i].var, value))
                 step->to[branch->assigns[i].var] = (int32_t)value;
-            }
         }
         gt_cmd_firing one = {.cmd = f->cmd, .branch = b, .prob = prob, .weight = weight, .to = step->to};
         one.firing = f->firings;
-        if (!f->fn(f->arg, &one)) {
+        if (!f->fn(f->arg, &one))
             return false;
-        }
     }
     f->firings++;
     return true;
@@ -228,16 +219,14 @@ static bool choose(firing *f, uint32_t p)
 {
     gt_cmd_step *step = f->step;
     const gt_cmd *cmd = &step->cmds->cmds[f->cmd];
-    if (p == cmd->npicks) {
+    if (p == cmd->npicks)
         return f->fn && fire(f);
-    }
     pick_code code = step->code[f->cmd].picks[p];
     for (int64_t v = cmd->picks[p].value->type.lo; v <= cmd->picks[p].value->type.hi; v++) {
         step->ev.frame[code.slot] = (int32_t)v;
         bool may = code.where == NO_HANDLE || evaluate(step, code.where, "a pick");
-        if (may && !choose(f, p + 1)) {
+        if (may && !choose(f, p + 1))
             return false;
-        }
     }
     return true;
 }
@@ -245,11 +234,9 @@ static bool choose(firing *f, uint32_t p)
 static bool fire_all(firing *f)
 {
     gt_eval_state(&f->step->ev, f->state, false);
-    for (f->cmd = 0; f->cmd < f->step->cmds->ncmds; f->cmd++) {
-        if (evaluate(f->step, f->step->code[f->cmd].guard, "a guard") && !choose(f, 0)) {
+    for (f->cmd = 0; f->cmd < f->step->cmds->ncmds; f->cmd++)
+        if (evaluate(f->step, f->step->code[f->cmd].guard, "a guard") && !choose(f, 0))
             return false;
-        }
-    }
     return true;
 }
 
@@ -268,10 +255,9 @@ void gt_cmd_state_print(const gt_cmds *cmds, const int32_t *state, gt_str *out)
     for (uint32_t i = 0; i < cmds->nvars; i++) {
         const gt_cvar *var = &cmds->vars[i];
         gt_str_addf(out, "%s%s=", i > 0 ? " " : "", var->name);
-        if (var->labels && state[i] >= var->type.lo && state[i] <= var->type.hi) {
+        if (var->labels && state[i] >= var->type.lo && state[i] <= var->type.hi)
             gt_str_add(out, var->labels[state[i] - var->type.lo]);
-        } else {
+        else
             gt_value_print(var->type, state[i], out);
-        }
     }
 }

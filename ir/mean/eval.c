@@ -192,12 +192,10 @@ uint32_t gt_eval_compile(gt_eval *ev, const gt_expr *e)
         node.real_kids = node.real_kids || kid->real;
     }
     node.kids = (uint32_t)ev->pool->kids.n;
-    for (uint32_t i = 0; i < e->nkids; i++) {
+    for (uint32_t i = 0; i < e->nkids; i++)
         gt_vec_push(&ev->pool->kids, kids[i]);
-    }
-    if (kids != small) {
+    if (kids != small)
         free(kids);
-    }
     uint32_t handle = (uint32_t)ev->pool->nodes.n;
     gt_vec_push(&ev->pool->nodes, node);
     *gt_ptrmap_at(&ev->map, e) = handle;
@@ -214,9 +212,8 @@ void gt_eval_state(gt_eval *ev, const int32_t *state, bool symmetric)
     ev->npebbles = 0;
     ev->classes = NULL;
     if (symmetric) {
-        if (!ev->classifier) {
+        if (!ev->classifier)
             ev->classifier = gt_classifier_new(ev->layout);
-        }
         ev->classes = gt_classify(ev->classifier, state);
     }
 }
@@ -240,11 +237,9 @@ gt_proc_iter gt_proc_iter_start(const gt_eval *ev, const gt_proc *proc)
 /* Whether a pebble before number `limit` lies on the process. */
 static bool pebbled(const gt_eval *ev, uint32_t limit, uint32_t type, int32_t process)
 {
-    for (uint32_t i = 0; i < limit; i++) {
-        if (ev->pebbles[i].type == type && ev->pebbles[i].process == process) {
+    for (uint32_t i = 0; i < limit; i++)
+        if (ev->pebbles[i].type == type && ev->pebbles[i].process == process)
             return true;
-        }
-    }
     return false;
 }
 
@@ -257,13 +252,11 @@ static bool fresh_member(gt_proc_iter *it, const gt_classes *classes, uint32_t c
         bound += p->type == it->proc->index && classes->class_of[p->process - 1] == c &&
                  !pebbled(it->ev, i, p->type, p->process);
     }
-    if (bound == size) {
+    if (bound == size)
         return false;
-    }
     uint32_t at = classes->first[c];
-    while (pebbled(it->ev, it->npebbles, it->proc->index, classes->members[at])) {
+    while (pebbled(it->ev, it->npebbles, it->proc->index, classes->members[at]))
         at++;
-    }
     it->process = classes->members[at];
     it->multiplicity = size - bound;
     return true;
@@ -284,11 +277,9 @@ bool gt_proc_iter_next(gt_proc_iter *it)
         }
     }
     const gt_classes *classes = &it->ev->classes[it->proc->index];
-    while (it->next - it->npebbles < classes->nclasses) {
-        if (fresh_member(it, classes, it->next++ - it->npebbles)) {
+    while (it->next - it->npebbles < classes->nclasses)
+        if (fresh_member(it, classes, it->next++ - it->npebbles))
             return true;
-        }
-    }
     return false;
 }
 
@@ -306,9 +297,8 @@ static int64_t load_local(gt_eval *ev, const gt_eval_node *node, const uint32_t 
 {
     int64_t process = eval(ev, kids[0]);
     int64_t index = node->nkids == 2 ? eval(ev, kids[1]) : 0;
-    if (ev->err) {
+    if (ev->err)
         return 0;
-    }
     if (process == 0) {
         gt_eval_broken(ev, "a local variable of none is read");
         return 0;
@@ -329,9 +319,8 @@ static int64_t locate(gt_eval *ev, const gt_eval_node *node, const uint32_t *kid
     for (uint32_t i = 0; i < node->nkids; i++) {
         const gt_dim *dim = &node->dims[i];
         int64_t index = eval(ev, kids[i]);
-        if (ev->err || index < dim->lo || index > dim->hi) {
+        if (ev->err || index < dim->lo || index > dim->hi)
             return fail(ev);
-        }
         position = position * ((int64_t)dim->hi - dim->lo + 1) + (index - dim->lo);
     }
     return position;
@@ -347,9 +336,8 @@ static int64_t quantify(gt_eval *ev, const gt_eval_node *node, uint32_t body)
         gt_eval_bind(ev, node->slot, node->proc, it.process);
         bool holds = eval(ev, body) != 0;
         gt_eval_unbind(ev);
-        if (ev->err) {
+        if (ev->err)
             return 0;
-        }
         count += (holds == (node->kind != GT_EXPR_FORALL)) ? (int64_t)it.multiplicity : 0;
         done = count > 0 && node->kind != GT_EXPR_COUNT && !node->may_err;
     }
@@ -359,20 +347,17 @@ static int64_t quantify(gt_eval *ev, const gt_eval_node *node, uint32_t body)
 /* && and ||: left to right and only as far as needed. */
 static int64_t connect(gt_eval *ev, const gt_eval_node *node, const uint32_t *kids, bool stop)
 {
-    for (uint32_t i = 0; i < node->nkids; i++) {
-        if ((eval(ev, kids[i]) != 0) == stop || ev->err) {
+    for (uint32_t i = 0; i < node->nkids; i++)
+        if ((eval(ev, kids[i]) != 0) == stop || ev->err)
             return stop;
-        }
-    }
     return !stop;
 }
 
 static int64_t compare_reals(gt_eval *ev, const gt_eval_node *node, const uint32_t *kids)
 {
     gt_rat x = gt_eval_real(ev, kids[0]), y = gt_eval_real(ev, kids[1]);
-    if (ev->err || gt_rat_is_nan(x) || gt_rat_is_nan(y)) {
+    if (ev->err || gt_rat_is_nan(x) || gt_rat_is_nan(y))
         return fail(ev);
-    }
     const int64_t order[2] = {gt_rat_compare(x, y), 0};
     return gt_expr_apply(node->kind, order, 2);
 }
@@ -382,9 +367,8 @@ static int64_t operate(gt_eval *ev, const gt_eval_node *node, const uint32_t *ki
     int64_t args[3] = {0, 0, 0};
     args[0] = eval(ev, kids[0]);
     args[1] = node->nkids > 1 ? eval(ev, kids[1]) : 0;
-    if ((node->kind == GT_EXPR_DIV || node->kind == GT_EXPR_MOD) && args[1] == 0) {
+    if ((node->kind == GT_EXPR_DIV || node->kind == GT_EXPR_MOD) && args[1] == 0)
         return fail(ev);
-    }
     return gt_expr_apply(node->kind, args, node->nkids);
 }
 
@@ -440,14 +424,12 @@ static int64_t eval(gt_eval *ev, uint32_t handle)
 {
     gt_eval_node *node = &ev->pool->nodes.v[handle];
     const uint32_t *kids = node->nkids ? ev->pool->kids.v + node->kids : NULL;
-    if (!node->shared || node->local || node->nkids == 0) {
+    if (!node->shared || node->local || node->nkids == 0)
         return compute(ev, node, kids);
-    }
     if (node->epoch != ev->epoch) {
         int64_t value = compute(ev, node, kids);
-        if (ev->err) {
+        if (ev->err)
             return 0;
-        }
         node->epoch = ev->epoch;
         node->cache = value;
     }
@@ -469,17 +451,15 @@ static gt_rat real_fold(gt_eval *ev, const gt_eval_node *node, const uint32_t *k
         case GT_EXPR_SUB: x = gt_rat_sub(x, y); break;
         case GT_EXPR_MUL: x = gt_rat_mul(x, y); break;
         case GT_EXPR_DIV:
-            if (y.num == 0 && y.den != 0) {
+            if (y.num == 0 && y.den != 0)
                 ev->err = true;
-            }
             x = gt_rat_div(x, y);
             break;
         case GT_EXPR_MIN:
         case GT_EXPR_MAX:
             if (!gt_rat_is_nan(x) && !gt_rat_is_nan(y) &&
-                (gt_rat_compare(y, x) < 0) == (node->kind == GT_EXPR_MIN)) {
+                (gt_rat_compare(y, x) < 0) == (node->kind == GT_EXPR_MIN))
                 x = y;
-            }
             break;
         case GT_KINDS_TEMPORAL:
         case GT_KINDS_COMPARE:
@@ -502,15 +482,12 @@ gt_rat gt_eval_real(gt_eval *ev, uint32_t handle)
 {
     const gt_eval_node *node = &ev->pool->nodes.v[handle];
     const uint32_t *kids = node->nkids ? ev->pool->kids.v + node->kids : NULL;
-    if (!node->real) {
+    if (!node->real)
         return gt_rat_int(eval(ev, handle));
-    }
-    if (node->kind == GT_EXPR_REAL) {
+    if (node->kind == GT_EXPR_REAL)
         return gt_rat_make(node->value, node->den);
-    }
-    if (node->kind == GT_EXPR_NEG) {
+    if (node->kind == GT_EXPR_NEG)
         return gt_rat_sub(gt_rat_int(0), gt_eval_real(ev, kids[0]));
-    }
     if (node->kind == GT_EXPR_ITE) {
         bool cond = eval(ev, kids[0]) != 0;
         return ev->err ? gt_rat_int(0) : gt_eval_real(ev, kids[cond ? 1 : 2]);

@@ -44,9 +44,8 @@ const gt_layout *gt_layout_new(gt_arena *arena, const gt_sym *sym)
             p->stride += proc->vars[v]->len;
         }
         at += (size_t)proc->n * p->stride;
-        if (at > UINT32_MAX) {
+        if (at > UINT32_MAX)
             gt_ice("a state of %zu values", at);
-        }
     }
     layout->width = at;
     return layout;
@@ -56,11 +55,9 @@ bool gt_layout_has_id_locals(const gt_layout *layout)
 {
     for (uint32_t i = 0; i < layout->sym->nprocs; i++) {
         const gt_proc *proc = layout->sym->procs[i];
-        for (uint32_t v = 0; v < proc->nvars; v++) {
-            if (proc->vars[v]->type.kind == GT_TYPE_ID) {
+        for (uint32_t v = 0; v < proc->nvars; v++)
+            if (proc->vars[v]->type.kind == GT_TYPE_ID)
                 return true;
-            }
-        }
     }
     return false;
 }
@@ -76,11 +73,10 @@ void gt_value_print(gt_type type, int64_t value, gt_str *out)
         }
         break;
     case GT_TYPE_ID:
-        if (value == 0) {
+        if (value == 0)
             gt_str_add(out, "none");
-        } else {
+        else
             gt_str_addf(out, "%s %lld", type.proc->name, (long long)value);
-        }
         return;
     case GT_TYPE_INT:
     case GT_TYPE_REAL: break;
@@ -90,16 +86,14 @@ void gt_value_print(gt_type type, int64_t value, gt_str *out)
 
 static void print_elements(const gt_var *var, const int32_t *values, gt_str *out)
 {
-    if (var->ndims > 0) {
+    if (var->ndims > 0)
         gt_str_addc(out, '{');
-    }
     for (uint32_t i = 0; i < var->len; i++) {
         gt_str_add(out, i > 0 ? ", " : "");
         gt_value_print(var->type, values[i], out);
     }
-    if (var->ndims > 0) {
+    if (var->ndims > 0)
         gt_str_addc(out, '}');
-    }
 }
 
 void gt_layout_print(const gt_layout *layout, const int32_t *state, gt_str *out)

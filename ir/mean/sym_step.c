@@ -101,18 +101,16 @@ static void compile_rule(gt_sym_step *step, const gt_rule *rule, rule_code *code
     code->guard_last = rule->nchoices > 0 && gt_walk_once(mentions_choice, NULL, rule->guard);
     code->rate = compile(step, rule->rate);
     code->partners = GT_NEW_ARRAY(step->arena, uint32_t, rule->npartners);
-    for (uint32_t i = 0; i < rule->npartners; i++) {
+    for (uint32_t i = 0; i < rule->npartners; i++)
         code->partners[i] = gt_eval_slot(&step->ev, rule->partners[i]);
-    }
     code->choices = GT_NEW_ARRAY(step->arena, choice_code, rule->nchoices);
     for (uint32_t i = 0; i < rule->nchoices; i++) {
         const gt_binder *b = rule->choices[i];
         code->choices[i] = (choice_code){b, gt_eval_slot(&step->ev, b), compile(step, b->where)};
     }
     code->branches = GT_NEW_ARRAY(step->arena, branch_code, rule->nbranches);
-    for (uint32_t i = 0; i < rule->nbranches; i++) {
+    for (uint32_t i = 0; i < rule->nbranches; i++)
         compile_branch(step, &rule->branches[i], &code->branches[i]);
-    }
 }
 
 static void add_cells(gt_sym_step *step, const gt_var *var, int32_t self)
@@ -132,15 +130,12 @@ static void compile_initial(gt_sym_step *step)
 {
     const gt_sym *sym = step->sym;
     step->cells = GT_NEW_ARRAY(step->arena, cell, step->layout->width);
-    for (uint32_t i = 0; i < sym->nshared; i++) {
+    for (uint32_t i = 0; i < sym->nshared; i++)
         add_cells(step, sym->shared[i], 0);
-    }
     for (uint32_t t = 0; t < sym->nprocs; t++) {
-        for (int32_t p = 1; p <= sym->procs[t]->n; p++) {
-            for (uint32_t v = 0; v < sym->procs[t]->nvars; v++) {
+        for (int32_t p = 1; p <= sym->procs[t]->n; p++)
+            for (uint32_t v = 0; v < sym->procs[t]->nvars; v++)
                 add_cells(step, sym->procs[t]->vars[v], p);
-            }
-        }
     }
 }
 
@@ -248,9 +243,8 @@ bool gt_sym_step_initial(gt_sym_step *step, gt_state_fn *fn, void *arg)
     bool forward = true; /* else: cells from `at` on are used up, change an earlier one */
     for (;;) {
         if (forward && at == step->ncells) {
-            if (!fn(arg, step->start)) {
+            if (!fn(arg, step->start))
                 return false;
-            }
             gt_eval_state(&step->ev, step->start, false);
             forward = false;
         } else if (forward) {
@@ -258,12 +252,10 @@ bool gt_sym_step_initial(gt_sym_step *step, gt_state_fn *fn, void *arg)
             forward = fill_cell(step, c, first_value(c));
             at += forward;
         } else {
-            while (at > 0 && !step->cells[at - 1].init->choice) {
+            while (at > 0 && !step->cells[at - 1].init->choice)
                 at--;
-            }
-            if (at == 0) {
+            if (at == 0)
                 return true;
-            }
             const cell *c = &step->cells[--at];
             forward = fill_cell(step, c, (int64_t)step->start[c->at] + 1);
             at += forward;
@@ -297,9 +289,8 @@ static bool emit_error(walk *w, gt_rat weight)
 static void store(gt_sym_step *step, const gt_update *u, size_t at, int64_t value)
 {
     if (!in_range(u->var->type, value)) {
-        if (u->var->type.kind == GT_TYPE_ID) {
+        if (u->var->type.kind == GT_TYPE_ID)
             gt_eval_broken(&step->ev, "none is stored in %s", u->var->name);
-        }
         step->ev.err = true;
         return;
     }
@@ -315,9 +306,8 @@ static void update_once(gt_sym_step *step, const update_code *code)
 {
     const gt_update *u = code->update;
     gt_eval *ev = &step->ev;
-    if (code->cond != NO_HANDLE && (!gt_eval_int(ev, code->cond) || ev->err)) {
+    if (code->cond != NO_HANDLE && (!gt_eval_int(ev, code->cond) || ev->err))
         return;
-    }
     int64_t index = code->index == NO_HANDLE ? 0 : gt_eval_int(ev, code->index);
     int64_t process = code->proc == NO_HANDLE ? 0 : gt_eval_int(ev, code->proc);
     int64_t value = gt_eval_int(ev, code->value);
@@ -354,9 +344,8 @@ static bool perform(walk *w, const branch_code *code, const gt_branch *branch, g
     step->writer++;
     *prob = code->prob == NO_HANDLE ? gt_rat_int(1) : gt_eval_real(&step->ev, code->prob);
     bool happens = prob->num != 0 || gt_rat_is_nan(*prob);
-    for (uint32_t i = 0; happens && i < branch->nupdates && !step->ev.err; i++) {
+    for (uint32_t i = 0; happens && i < branch->nupdates && !step->ev.err; i++)
         update(step, &code->updates[i]);
-    }
     return !step->ev.err;
 }
 
@@ -384,31 +373,25 @@ static bool fire(walk *w, gt_rat share)
     if (w->code->rate != NO_HANDLE) {
         gt_rat rate = gt_eval_real(&step->ev, w->code->rate);
         step->ev.err = step->ev.err || rate.num < 0;
-        if (!step->ev.err && !gt_rat_is_nan(rate) && rate.num == 0) {
+        if (!step->ev.err && !gt_rat_is_nan(rate) && rate.num == 0)
             return true;
-        }
         share = is_weighted(step) && !step->ev.err ? gt_rat_mul(share, rate) : share;
     }
-    if (!step->ev.err && (rule->nbranches > 1 || rule->branches[0].prob)) {
+    if (!step->ev.err && (rule->nbranches > 1 || rule->branches[0].prob))
         rehearse(w);
-    }
     for (uint32_t i = 0; i < rule->nbranches && !step->ev.err; i++) {
-        if (!perform(w, &w->code->branches[i], &rule->branches[i], &prob)) {
+        if (!perform(w, &w->code->branches[i], &rule->branches[i], &prob))
             break;
-        }
-        if (prob.num <= 0 && !gt_rat_is_nan(prob)) {
+        if (prob.num <= 0 && !gt_rat_is_nan(prob))
             continue;
-        }
         w->firing.branch = i;
         w->firing.prob = prob;
         w->firing.weight = share;
-        if (!w->fn(w->arg, &w->firing)) {
+        if (!w->fn(w->arg, &w->firing))
             return false;
-        }
     }
-    if (step->ev.err) {
+    if (step->ev.err)
         return emit_error(w, share);
-    }
     w->firing.firing++;
     return true;
 }
@@ -468,12 +451,10 @@ static bool choose(walk *w, uint32_t k, gt_rat share)
     }
     if (is_weighted(w->step) || w->code->choices[k].where != NO_HANDLE) {
         uint64_t count = 0;
-        if (!candidates(w, k, share, &count)) {
+        if (!candidates(w, k, share, &count))
             return emit_error(w, share);
-        }
-        if (count == 0) {
+        if (count == 0)
             return true;
-        }
         share = is_weighted(w->step) ? gt_rat_div(share, gt_rat_int((int64_t)count)) : share;
     }
     return candidates(w, k, share, NULL);
@@ -482,14 +463,11 @@ static bool choose(walk *w, uint32_t k, gt_rat share)
 static bool is_taken(const walk *w, uint32_t npartners, const gt_proc *proc, int32_t process)
 {
     const gt_rule *rule = w->code->rule;
-    if (rule->owner == proc && w->firing.self == process) {
+    if (rule->owner == proc && w->firing.self == process)
         return true;
-    }
-    for (uint32_t i = 0; i < npartners; i++) {
-        if (rule->partners[i]->type.proc == proc && w->step->partners[i] == process) {
+    for (uint32_t i = 0; i < npartners; i++)
+        if (rule->partners[i]->type.proc == proc && w->step->partners[i] == process)
             return true;
-        }
-    }
     return false;
 }
 
@@ -498,18 +476,16 @@ static bool pick_partners(walk *w, uint32_t k)
     const gt_rule *rule = w->code->rule;
     gt_eval *ev = &w->step->ev;
     if (k == rule->npartners) {
-        if (!w->code->guard_last && !guard_holds(w) && !ev->err) {
+        if (!w->code->guard_last && !guard_holds(w) && !ev->err)
             return true;
-        }
         return ev->err ? emit_error(w, gt_rat_int(1)) : choose(w, 0, gt_rat_int(1));
     }
     const gt_proc *proc = rule->partners[k]->type.proc;
     gt_proc_iter it = gt_proc_iter_start(ev, proc);
     bool go_on = true;
     while (go_on && gt_proc_iter_next(&it)) {
-        if (is_taken(w, k, proc, it.process)) {
+        if (is_taken(w, k, proc, it.process))
             continue;
-        }
         uint64_t before = w->firing.multiplicity;
         w->firing.multiplicity *= it.multiplicity;
         w->step->partners[k] = it.process;
@@ -529,9 +505,8 @@ static bool walk_rule(walk *w)
     w->firing.rule = rule;
     w->firing.self = 0;
     w->firing.multiplicity = 1;
-    if (!rule->owner) {
+    if (!rule->owner)
         return pick_partners(w, 0);
-    }
     gt_proc_iter it = gt_proc_iter_start(ev, rule->owner);
     bool go_on = true;
     while (go_on && gt_proc_iter_next(&it)) {
@@ -548,9 +523,8 @@ static bool walk_rule(walk *w)
 static bool fire_rules(gt_sym_step *step, const int32_t *state, const gt_rule *only, bool symmetric,
                        gt_firing_fn *fn, void *arg)
 {
-    if (state[0]) {
+    if (state[0])
         return true;
-    }
     walk w = {.step = step, .state = state, .fn = fn, .arg = arg};
     w.firing.partners = step->partners;
     w.firing.choices = step->choices;
@@ -558,9 +532,8 @@ static bool fire_rules(gt_sym_step *step, const int32_t *state, const gt_rule *o
     gt_eval_state(&step->ev, state, symmetric);
     for (uint32_t i = 0; i < step->sym->nrules; i++) {
         w.code = &step->rules[i];
-        if ((!only || step->sym->rules[i] == only) && !walk_rule(&w)) {
+        if ((!only || step->sym->rules[i] == only) && !walk_rule(&w))
             return false;
-        }
     }
     return true;
 }

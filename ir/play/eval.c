@@ -46,13 +46,12 @@ static void find_leaves(const gt_expr *e, const gt_binder *binder, gt_ptrmap *be
     uint64_t *here = gt_ptrmap_at(been, e);
     if ((*here)++)
         return;
-    if (gt_expr_in(e->kind, GT_GROUP_OP)) {
+    if (gt_expr_in(e->kind, GT_GROUP_OP))
         for (uint32_t i = 0; i < e->nkids; i++)
             find_leaves(e->kids[i], binder, been, to);
-    } else if (e->kind != GT_EXPR_CONST && e->kind != GT_EXPR_REAL &&
-               !(e->kind == GT_EXPR_LOCAL && is_bound_to(e->kids[0], binder))) {
+    else if (e->kind != GT_EXPR_CONST && e->kind != GT_EXPR_REAL &&
+             !(e->kind == GT_EXPR_LOCAL && is_bound_to(e->kids[0], binder)))
         gt_vec_push(&to->v, e);
-    }
 }
 
 /* Kept by the address of the UNTRACKED, or of the branch. */

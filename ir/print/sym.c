@@ -363,12 +363,11 @@ static void print_process(gt_printer *p, const gt_proc *proc, const gt_rules_by_
     gt_str_addf(p->out, "\nprocess %s[%" PRId32 "] {\n", gt_namer_of(p->names, proc, proc->name), proc->n);
     p->out->indent++;
     p->inside = proc;
-    for (uint32_t v = 0; v < proc->nvars; v++) {
+    for (uint32_t v = 0; v < proc->nvars; v++)
         if (proc->vars[v]->is_loc)
             print_states(p, proc->vars[v]);
         else
             print_var(p, "var", proc->vars[v]);
-    }
     for (uint32_t i = by->first[proc->index]; i < by->first[proc->index + 1]; i++)
         print_rule(p, by->rules[i]);
     p->inside = NULL;

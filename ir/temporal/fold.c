@@ -153,12 +153,11 @@ const gt_cmds *gt_temporal_fold_all(gt_arena *arena, const gt_cmds *cmds)
     *copy = *cmds;
     const gt_expr **fair = GT_NEW_ARRAY(arena, const gt_expr *, cmds->nfair + 1);
     copy->nfair = 0;
-    for (uint32_t i = 0; i < cmds->nfair; i++) {
+    for (uint32_t i = 0; i < cmds->nfair; i++)
         if (gt_expr_is_false(cmds->fair[i]))
             f.paths = PATHS_NONE;
         else if (!gt_expr_is_true(cmds->fair[i]))
             fair[copy->nfair++] = cmds->fair[i];
-    }
     if (f.paths == PATHS_NONE)
         copy->nfair = 0; /* no path is fair, and no formula speaks of paths any more */
     else if (copy->nfair > 0)

@@ -61,7 +61,7 @@ void gt_xml_close(gt_xml_out *x, const char *element)
  */
 static void add_escaped(gt_str *out, const char *text)
 {
-    for (const unsigned char *c = (const unsigned char *)text; *c; c++) {
+    for (const unsigned char *c = (const unsigned char *)text; *c; c++)
         if (*c == '&')
             gt_str_add(out, "&amp;");
         else if (*c == '<')
@@ -74,7 +74,6 @@ static void add_escaped(gt_str *out, const char *text)
             gt_str_addf(out, "&#%u;", *c);
         else
             gt_str_addc(out, *c < 0x20 || *c == 0x7f ? '?' : (char)*c);
-    }
 }
 
 void gt_xml_attr(gt_xml_out *x, const char *name, const char *value)

@@ -190,12 +190,11 @@ static bool assume_some(gt_assumed *a, gt_play_term t, bool holds)
         gt_assumed one = *a;
         one.gone = gt_levels_copy(&a->gone);
         if (assume(&one, gt_play_kid(a->play, t, i), holds)) {
-            if (!possible) {
+            if (!possible)
                 all = gt_levels_copy(&one.gone);
-            } else {
+            else
                 for (size_t w = 0; w < all.n; w++)
                     all.v[w] &= w < one.gone.n ? one.gone.v[w] : 0;
-            }
             possible = true;
         }
         gt_levels_fini(&one.gone);

@@ -43,9 +43,8 @@ static void look_around(gt_explore *ex)
     size_t bytes = bytes_now(ex);
     ex->peak = bytes > ex->peak ? bytes : ex->peak;
     gt_stop stop = gt_limits_met_by(work->limits, bytes + bytes_soon(ex), gt_store_count(ex->store));
-    if (stop != GT_STOP_NONE) {
+    if (stop != GT_STOP_NONE)
         atomic_store(&ex->stop, (int)stop);
-    }
     if (gt_work_is_due(work)) {
         size_t done = atomic_load(&ex->next_task);
         work->now.iteration = ex->level_ends.n / GT_STORE_SHARDS;
@@ -61,9 +60,8 @@ static void look_around(gt_explore *ex)
 static void ask(gt_sink *sink)
 {
     gt_explorer *w = (gt_explorer *)sink;
-    if (w->index == 0) {
+    if (w->index == 0)
         look_around(w->ex);
-    }
     sink->full = atomic_load(&w->ex->stop) != 0;
 }
 
@@ -73,9 +71,8 @@ static void emit_initial(gt_sink *sink, const uint8_t *state, uint32_t len)
     gt_explorer *w = (gt_explorer *)sink;
     bool fresh;
     gt_store_put(w->ex->store, state, len, &fresh);
-    if (++w->transitions % 4096 == 0) {
+    if (++w->transitions % 4096 == 0)
         ask(sink);
-    }
 }
 
 /* Puts the successors made for a shard into it. */
@@ -85,17 +82,15 @@ static void deliver(gt_explorer *w, uint32_t shard)
     if (w->ex->words) {
         uint32_t numbers[GT_EXPLORE_BATCH];
         gt_wordset_put_all(w->ex->words, shard, box->words, box->n, box->edges ? numbers : NULL);
-        for (uint32_t i = 0; box->edges && i < box->n; i++) {
+        for (uint32_t i = 0; box->edges && i < box->n; i++)
             w->edges.v[box->edges[i]] = numbers[i];
-        }
         w->transitions += box->n;
         box->n = 0;
         return;
     }
     gt_store_put_all(w->ex->store, shard, box->bytes.v, box->items, box->n);
-    for (uint32_t i = 0; w->ex->shards && i < box->n; i++) {
+    for (uint32_t i = 0; w->ex->shards && i < box->n; i++)
         w->edges.v[box->edges[i]] = box->items[i].number;
-    }
     w->transitions += box->n;
     box->n = 0;
     box->nbytes = 0;
@@ -108,9 +103,8 @@ static void emit(gt_sink *sink, const uint8_t *state, uint32_t len)
     uint64_t hash = gt_hash_bytes(state, len);
     uint32_t shard = gt_store_shard_of(hash);
     gt_outbox *box = &w->out[shard];
-    if (box->n == GT_EXPLORE_BATCH || box->nbytes > GT_EXPLORE_BATCH_BYTES) {
+    if (box->n == GT_EXPLORE_BATCH || box->nbytes > GT_EXPLORE_BATCH_BYTES)
         deliver(w, shard);
-    }
     gt_bytes_reserve(&box->bytes, (size_t)box->nbytes + len);
     memcpy(box->bytes.v + box->nbytes, state, len);
     box->items[box->n] = (gt_store_item){.hash = hash, .at = box->nbytes, .len = len};
@@ -130,9 +124,8 @@ static void emit_word(gt_sink *sink, const uint8_t *state, uint32_t len)
     word &= UINT64_MAX >> (64 - 8 * len);
     uint32_t shard = gt_store_shard_of(gt_wordset_hash(word));
     gt_outbox *box = &w->out[shard];
-    if (box->n == GT_EXPLORE_BATCH) {
+    if (box->n == GT_EXPLORE_BATCH)
         deliver(w, shard);
-    }
     box->words[box->n] = word;
     if (box->edges) {
         box->edges[box->n] = w->edges.n;
@@ -144,9 +137,8 @@ static void emit_word(gt_sink *sink, const uint8_t *state, uint32_t len)
 static void consider(gt_explore *ex, void *worker, gt_sighting *best, uint32_t number, const uint8_t *bytes,
                      uint32_t len)
 {
-    if (best->seen && ex->space.compare(worker, bytes, len, best->bytes.v, best->len) >= 0) {
+    if (best->seen && ex->space.compare(worker, bytes, len, best->bytes.v, best->len) >= 0)
         return;
-    }
     gt_bytes_reserve(&best->bytes, len);
     memcpy(best->bytes.v, bytes, len);
     best->len = len;
@@ -160,9 +152,8 @@ static void watch(gt_explorer *w, uint32_t number, const uint8_t *state, uint32_
     for (uint32_t i = 0; i < ex->nwords; i++) {
         for (uint64_t word = w->labels[i]; word; word &= word - 1) {
             uint32_t label = 64 * i + (uint32_t)__builtin_ctzll(word);
-            if (ex->options.watch[label] && !ex->first[label].seen) {
+            if (ex->options.watch[label] && !ex->first[label].seen)
                 consider(w->ex, w->worker, &w->sightings[label], number, state, len);
-            }
         }
     }
 }
@@ -173,17 +164,14 @@ static void expand(gt_explorer *w, uint32_t number, const uint8_t *state, uint32
     size_t start = w->edges.n;
     memset(w->labels, 0, ex->nwords * sizeof *w->labels);
     ex->space.expand(w->worker, state, len, w->labels, &w->sink);
-    if (w->sink.full) {
+    if (w->sink.full)
         return; /* it was left unfinished: what it has or lacks is not known */
-    }
-    if (ex->options.watch) {
+    if (ex->options.watch)
         watch(w, number, state, len);
-    }
     if (ex->shards) {
         gt_vec_push(&w->degrees, (uint32_t)(w->edges.n - start));
-        for (uint32_t i = 0; i < ex->nmarks; i++) {
+        for (uint32_t i = 0; i < ex->nmarks; i++)
             gt_vec_push(&w->marks, (uint8_t)(w->labels[i / 8] >> (8 * (i % 8))));
-        }
     }
 }
 
@@ -192,13 +180,11 @@ static void expand_level(gt_explorer *w)
 {
     gt_explore *ex = w->ex;
     for (;;) {
-        if (w->index == 0) {
+        if (w->index == 0)
             look_around(ex);
-        }
         size_t i = atomic_fetch_add(&ex->next_task, 1);
-        if (i >= ex->tasks.n || atomic_load(&ex->stop)) {
+        if (i >= ex->tasks.n || atomic_load(&ex->stop))
             break;
-        }
         gt_explore_task *task = &ex->tasks.v[i];
         task->worker = w->index;
         task->edges = w->edges.n;
@@ -211,9 +197,8 @@ static void expand_level(gt_explorer *w)
             state += len;
         }
     }
-    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++)
         deliver(w, s);
-    }
 }
 
 /* ---- threads ---- */
@@ -239,19 +224,16 @@ static void *helper(void *arg)
     make_room(w);
     pthread_mutex_lock(&ex->lock);
     for (;;) {
-        while (ex->round == seen && !ex->quit) {
+        while (ex->round == seen && !ex->quit)
             pthread_cond_wait(&ex->begin, &ex->lock);
-        }
-        if (ex->quit) {
+        if (ex->quit)
             break;
-        }
         seen = ex->round;
         pthread_mutex_unlock(&ex->lock);
         ex->job(w);
         pthread_mutex_lock(&ex->lock);
-        if (--ex->busy == 0) {
+        if (--ex->busy == 0)
             pthread_cond_signal(&ex->end);
-        }
     }
     pthread_mutex_unlock(&ex->lock);
     return NULL;
@@ -273,9 +255,8 @@ static void work_together(gt_explore *ex, void (*job)(gt_explorer *w), uint64_t 
     job(&ex->workers[0]);
     if (!alone) {
         pthread_mutex_lock(&ex->lock);
-        while (ex->busy) {
+        while (ex->busy)
             pthread_cond_wait(&ex->end, &ex->lock);
-        }
         pthread_mutex_unlock(&ex->lock);
     }
 }
@@ -295,9 +276,8 @@ static void start_workers(gt_explore *ex)
     /* a thread that cannot be had is done without */
     for (uint32_t i = 1; i < ex->nworkers; i++) {
         if (pthread_create(&ex->workers[i].thread, NULL, helper, &ex->workers[i])) {
-            for (uint32_t k = i; k < ex->nworkers; k++) {
+            for (uint32_t k = i; k < ex->nworkers; k++)
                 free(ex->workers[k].sightings);
-            }
             ex->nworkers = i;
         }
     }
@@ -309,9 +289,8 @@ static void stop_helpers(gt_explore *ex)
     ex->quit = true;
     pthread_cond_broadcast(&ex->begin);
     pthread_mutex_unlock(&ex->lock);
-    for (uint32_t i = 1; i < ex->nworkers; i++) {
+    for (uint32_t i = 1; i < ex->nworkers; i++)
         pthread_join(ex->workers[i].thread, NULL);
-    }
 }
 
 /* ---- levels ---- */
@@ -358,9 +337,8 @@ static void gather_task(gt_explore *ex, const gt_explore_task *task)
         uint32_t *edges = w->edges.n ? w->edges.v + edge : NULL; /* no state may have one */
         keep_edges(s, k * GT_STORE_SHARDS + task->shard, edges, w->degrees.v[state]);
         edge += w->degrees.v[state];
-        for (uint32_t m = 0; m < ex->nmarks; m++) {
+        for (uint32_t m = 0; m < ex->nmarks; m++)
             gt_vec_push(&s->marks, w->marks.v[state * ex->nmarks + m]);
-        }
     }
 }
 
@@ -368,29 +346,25 @@ static void gather_task(gt_explore *ex, const gt_explore_task *task)
 static void gather_level(gt_explorer *w)
 {
     gt_explore *ex = w->ex;
-    for (size_t s; (s = atomic_fetch_add(&ex->next_task, 1)) < GT_STORE_SHARDS;) {
-        for (size_t i = ex->first_task[s]; i < ex->first_task[s + 1]; i++) {
+    for (size_t s; (s = atomic_fetch_add(&ex->next_task, 1)) < GT_STORE_SHARDS;)
+        for (size_t i = ex->first_task[s]; i < ex->first_task[s + 1]; i++)
             gather_task(ex, &ex->tasks.v[i]);
-        }
-    }
 }
 
 /* False: there is no room for the edges of the level. */
 static bool gather_edges(gt_explore *ex, uint64_t states)
 {
     size_t more = 0;
-    for (uint32_t i = 0; i < ex->nworkers; i++) {
+    for (uint32_t i = 0; i < ex->nworkers; i++)
         more += ex->workers[i].edges.n * sizeof(uint32_t);
-    }
     size_t limit = ex->options.work->limits->bytes;
     if (limit && bytes_now(ex) + more > limit) {
         atomic_store(&ex->stop, GT_STOP_MEMORY);
         return false;
     }
     work_together(ex, gather_level, states);
-    for (uint32_t i = 0; i < ex->nworkers; i++) {
+    for (uint32_t i = 0; i < ex->nworkers; i++)
         ex->workers[i].edges.n = ex->workers[i].degrees.n = ex->workers[i].marks.n = 0;
-    }
     return true;
 }
 
@@ -399,15 +373,13 @@ static bool gather_sightings(gt_explore *ex)
 {
     bool all = true;
     for (uint32_t label = 0; label < ex->space.nlabels; label++) {
-        if (!ex->options.watch[label]) {
+        if (!ex->options.watch[label])
             continue;
-        }
         bool known = ex->first[label].seen;
         for (uint32_t i = 0; i < ex->nworkers && !known; i++) {
             const gt_sighting *s = &ex->workers[i].sightings[label];
-            if (s->seen) {
+            if (s->seen)
                 consider(ex, ex->workers[0].worker, &ex->first[label], s->number, s->bytes.v, s->len);
-            }
         }
         all = all && ex->first[label].seen;
     }
@@ -416,9 +388,8 @@ static bool gather_sightings(gt_explore *ex)
 
 static void end_level(gt_explore *ex)
 {
-    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++)
         gt_vec_push(&ex->level_ends, gt_store_shard_count(ex->store, s));
-    }
 }
 
 static void search(gt_explore *ex)
@@ -431,15 +402,12 @@ static void search(gt_explore *ex)
     end_level(ex);
     for (uint64_t states; (states = plan(ex)) > 0 && !atomic_load(&ex->stop);) {
         work_together(ex, expand_level, states);
-        if (ex->options.watch && gather_sightings(ex) && ex->options.until_seen) {
+        if (ex->options.watch && gather_sightings(ex) && ex->options.until_seen)
             atomic_store(&ex->stop, GT_EXPLORE_ENOUGH);
-        }
-        if (atomic_load(&ex->stop)) {
+        if (atomic_load(&ex->stop))
             break;
-        }
-        if (ex->shards && !gather_edges(ex, states)) {
+        if (ex->shards && !gather_edges(ex, states))
             break;
-        }
         end_level(ex);
     }
 }
@@ -462,12 +430,10 @@ gt_explore *gt_explore_run(const gt_space *space, const gt_explore_options *opti
     start_workers(ex);
     search(ex);
     stop_helpers(ex);
-    for (uint32_t i = 0; i < ex->nworkers; i++) {
+    for (uint32_t i = 0; i < ex->nworkers; i++)
         ex->transitions += ex->workers[i].transitions;
-    }
-    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++)
         ex->base[s + 1] = ex->base[s] + gt_store_shard_count(ex->store, s);
-    }
     size_t bytes = bytes_now(ex);
     ex->peak = bytes > ex->peak ? bytes : ex->peak;
     return ex;

@@ -6,9 +6,8 @@
 static void free_worker(gt_explorer *w)
 {
     w->ex->space.worker_free(w->worker);
-    for (uint32_t l = 0; l < w->ex->space.nlabels; l++) {
+    for (uint32_t l = 0; l < w->ex->space.nlabels; l++)
         free(w->sightings[l].bytes.v);
-    }
     for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
         free(w->out[s].bytes.v);
         free(w->out[s].items);
@@ -25,15 +24,12 @@ static void free_worker(gt_explorer *w)
 
 void gt_explore_free(gt_explore *ex)
 {
-    if (!ex) {
+    if (!ex)
         return;
-    }
-    for (uint32_t i = 0; i < ex->nworkers; i++) {
+    for (uint32_t i = 0; i < ex->nworkers; i++)
         free_worker(&ex->workers[i]);
-    }
-    for (uint32_t l = 0; l < ex->space.nlabels; l++) {
+    for (uint32_t l = 0; l < ex->space.nlabels; l++)
         free(ex->first[l].bytes.v);
-    }
     for (uint32_t s = 0; ex->shards && s < GT_STORE_SHARDS; s++) {
         free(ex->shards[s].edges.v);
         free(ex->shards[s].degrees.v);
@@ -94,9 +90,8 @@ gt_store *gt_explore_store(gt_explore *ex)
 
 bool gt_explore_seen(const gt_explore *ex, uint32_t label, uint32_t *number)
 {
-    if (ex->first[label].seen) {
+    if (ex->first[label].seen)
         *number = ex->first[label].number;
-    }
     return ex->first[label].seen;
 }
 
@@ -120,11 +115,10 @@ static uint32_t level_of(const gt_explore *ex, uint32_t number)
     size_t lo = 0, hi = ex->level_ends.n / GT_STORE_SHARDS; /* the first level that ends after `at` */
     while (lo < hi) {
         size_t mid = (lo + hi) / 2;
-        if (ex->level_ends.v[mid * GT_STORE_SHARDS + shard] > at) {
+        if (ex->level_ends.v[mid * GT_STORE_SHARDS + shard] > at)
             hi = mid;
-        } else {
+        else
             lo = mid + 1;
-        }
     }
     return (uint32_t)lo;
 }
@@ -193,11 +187,10 @@ uint32_t gt_explore_number(const gt_explore *ex, uint32_t node)
     uint32_t lo = 0, hi = GT_STORE_SHARDS - 1; /* the last shard that begins at or before `node` */
     while (lo < hi) {
         uint32_t mid = (lo + hi + 1) / 2;
-        if (ex->base[mid] <= node) {
+        if (ex->base[mid] <= node)
             lo = mid;
-        } else {
+        else
             hi = mid - 1;
-        }
     }
     return (uint32_t)(node - ex->base[lo]) * GT_STORE_SHARDS + lo;
 }
@@ -205,9 +198,8 @@ uint32_t gt_explore_number(const gt_explore *ex, uint32_t node)
 static uint64_t edges_of(const gt_explore *ex)
 {
     uint64_t n = 0;
-    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++)
         n += ex->shards[s].edges.n;
-    }
     return n;
 }
 
@@ -230,18 +222,16 @@ gt_graph *gt_explore_graph(gt_explore *ex)
         size_t from = 0;
         for (size_t i = 0; i < shard->degrees.n; i++) {
             first[node++] = edge;
-            for (uint32_t d = 0; d < shard->degrees.v[i]; d++) {
+            for (uint32_t d = 0; d < shard->degrees.v[i]; d++)
                 to[edge++] = gt_explore_node(ex, shard->edges.v[from++]);
-            }
         }
         free(shard->edges.v);
         free(shard->degrees.v);
         memset(&shard->edges, 0, sizeof shard->edges);
         memset(&shard->degrees, 0, sizeof shard->degrees);
     }
-    if (node != n) {
+    if (node != n)
         gt_ice("%zu of %u states have edges", node, n);
-    }
     first[n] = edge;
     return gt_graph_new(n, first, to);
 }
@@ -251,11 +241,9 @@ gt_bits gt_explore_label(const gt_explore *ex, uint32_t label)
     gt_bits bits = gt_bits_new(ex->base[GT_STORE_SHARDS]);
     for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
         const uint8_t *marks = ex->shards[s].marks.v;
-        for (uint64_t i = 0; i < ex->base[s + 1] - ex->base[s]; i++) {
-            if (marks[i * ex->nmarks + label / 8] >> (label % 8) & 1) {
+        for (uint64_t i = 0; i < ex->base[s + 1] - ex->base[s]; i++)
+            if (marks[i * ex->nmarks + label / 8] >> (label % 8) & 1)
                 gt_bits_add(&bits, ex->base[s] + i);
-            }
-        }
     }
     return bits;
 }
@@ -263,10 +251,8 @@ gt_bits gt_explore_label(const gt_explore *ex, uint32_t label)
 gt_bits gt_explore_initial(const gt_explore *ex)
 {
     gt_bits bits = gt_bits_new(ex->base[GT_STORE_SHARDS]);
-    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
-        for (uint32_t i = 0; i < ex->level_ends.v[s]; i++) {
+    for (uint32_t s = 0; s < GT_STORE_SHARDS; s++)
+        for (uint32_t i = 0; i < ex->level_ends.v[s]; i++)
             gt_bits_add(&bits, ex->base[s] + i);
-        }
-    }
     return bits;
 }

@@ -32,9 +32,8 @@ gt_bits gt_bits_copy(const gt_bits *b)
 
 static void trim(gt_bits *b)
 {
-    if (b->n % 64) {
+    if (b->n % 64)
         b->w[b->n / 64] &= ((uint64_t)1 << (b->n % 64)) - 1;
-    }
 }
 
 void gt_bits_fill(gt_bits *b)
@@ -45,32 +44,28 @@ void gt_bits_fill(gt_bits *b)
 
 void gt_bits_not(gt_bits *b)
 {
-    for (size_t i = 0; i < words(b->n); i++) {
+    for (size_t i = 0; i < words(b->n); i++)
         b->w[i] = ~b->w[i];
-    }
     trim(b);
 }
 
 void gt_bits_and(gt_bits *b, const gt_bits *other)
 {
-    for (size_t i = 0; i < words(b->n); i++) {
+    for (size_t i = 0; i < words(b->n); i++)
         b->w[i] &= other->w[i];
-    }
 }
 
 void gt_bits_or(gt_bits *b, const gt_bits *other)
 {
-    for (size_t i = 0; i < words(b->n); i++) {
+    for (size_t i = 0; i < words(b->n); i++)
         b->w[i] |= other->w[i];
-    }
 }
 
 uint64_t gt_bits_count(const gt_bits *b)
 {
     uint64_t n = 0;
-    for (size_t i = 0; i < words(b->n); i++) {
+    for (size_t i = 0; i < words(b->n); i++)
         n += (uint64_t)__builtin_popcountll(b->w[i]);
-    }
     return n;
 }
 
@@ -109,25 +104,19 @@ bool gt_graph_stop(const gt_graph *g)
 
 bool gt_graph_reverse(gt_graph *g)
 {
-    if (g->rfirst) {
+    if (g->rfirst)
         return true;
-    }
-    if (g->poll.stop && g->poll.stop(g->poll.arg, 2 * gt_graph_bytes(g))) {
+    if (g->poll.stop && g->poll.stop(g->poll.arg, 2 * gt_graph_bytes(g)))
         return false;
-    }
     uint64_t *rfirst = gt_xcalloc((size_t)g->n + 2, sizeof *rfirst);
-    for (uint64_t e = 0; e < g->first[g->n]; e++) {
+    for (uint64_t e = 0; e < g->first[g->n]; e++)
         rfirst[(size_t)g->to[e] + 2]++;
-    }
-    for (size_t i = 2; i < (size_t)g->n + 2; i++) {
+    for (size_t i = 2; i < (size_t)g->n + 2; i++)
         rfirst[i] += rfirst[i - 1];
-    }
     g->rto = gt_xmalloc(g->first[g->n], sizeof *g->rto);
-    for (uint32_t i = 0; i < g->n; i++) {
-        for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
+    for (uint32_t i = 0; i < g->n; i++)
+        for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++)
             g->rto[rfirst[(size_t)g->to[e] + 1]++] = i;
-        }
-    }
     g->rfirst = rfirst; /* each entry has moved on to the next one's beginning */
     return true;
 }
@@ -135,9 +124,8 @@ bool gt_graph_reverse(gt_graph *g)
 bool gt_graph_ex(gt_graph *g, const gt_bits *f, gt_bits *out)
 {
     for (uint32_t i = 0; i < g->n; i++) {
-        if (i % POLL_EVERY == 0 && gt_graph_stop(g)) {
+        if (i % POLL_EVERY == 0 && gt_graph_stop(g))
             return false;
-        }
         gt_bits_remove(out, i);
         for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
             if (gt_bits_has(f, g->to[e])) {
@@ -151,9 +139,8 @@ bool gt_graph_ex(gt_graph *g, const gt_bits *f, gt_bits *out)
 
 bool gt_graph_eu(gt_graph *g, const gt_bits *within, const gt_bits *goal, gt_bits *out)
 {
-    if (!gt_graph_reverse(g)) {
+    if (!gt_graph_reverse(g))
         return false;
-    }
     uint32_t *todo = gt_xmalloc(g->n, sizeof *todo);
     uint32_t n = 0, done = 0;
     for (uint32_t i = 0; i < g->n; i++) {
@@ -202,11 +189,9 @@ typedef struct {
 
 static bool has_loop(const gt_graph *g, uint32_t i)
 {
-    for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
-        if (g->to[e] == i) {
+    for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++)
+        if (g->to[e] == i)
             return true;
-        }
-    }
     return false;
 }
 
@@ -214,24 +199,21 @@ static bool has_loop(const gt_graph *g, uint32_t i)
 static void component(tarjan *t, uint32_t root)
 {
     size_t bottom = t->stack.n - 1;
-    while (t->stack.v[bottom] != root) {
+    while (t->stack.v[bottom] != root)
         bottom--;
-    }
     const uint32_t *v = t->stack.v + bottom;
     size_t n = t->stack.n - bottom;
     bool good = n > 1 || has_loop(t->g, root);
     for (uint32_t f = 0; f < t->nfair && good; f++) {
         size_t i = 0;
-        while (i < n && !gt_bits_has(&t->fair[f], v[i])) {
+        while (i < n && !gt_bits_has(&t->fair[f], v[i]))
             i++;
-        }
         good = i < n;
     }
     for (size_t i = 0; i < n; i++) {
         t->low[v[i]] = UINT32_MAX;
-        if (good) {
+        if (good)
             gt_bits_add(t->out, v[i]);
-        }
     }
     t->stack.n = bottom;
 }
@@ -265,14 +247,12 @@ static void visit(tarjan *t, uint32_t root)
             continue;
         }
         uint32_t j = t->g->to[f->edge++];
-        if (!gt_bits_has(t->within, j) || t->low[j] == UINT32_MAX) {
+        if (!gt_bits_has(t->within, j) || t->low[j] == UINT32_MAX)
             continue;
-        }
-        if (t->low[j] == UNSEEN) {
+        if (t->low[j] == UNSEEN)
             enter(t, j);
-        } else if (t->low[j] < t->low[i]) {
+        else if (t->low[j] < t->low[i])
             t->low[i] = t->low[j];
-        }
     }
 }
 
@@ -285,12 +265,10 @@ bool gt_graph_fair_cycles(gt_graph *g, const gt_bits *within, const gt_bits *fai
     t.entered = gt_xmalloc(g->n, sizeof *t.entered);
     bool stopped = false;
     for (uint32_t i = 0; i < g->n && !stopped; i++) {
-        if (i % POLL_EVERY == 0) {
+        if (i % POLL_EVERY == 0)
             stopped = gt_graph_stop(g);
-        }
-        if (gt_bits_has(within, i) && t.low[i] == UNSEEN) {
+        if (gt_bits_has(within, i) && t.low[i] == UNSEEN)
             visit(&t, i);
-        }
     }
     free(t.low);
     free(t.entered);

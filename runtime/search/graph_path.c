@@ -6,18 +6,16 @@
 
 static void append(gt_path *path, uint32_t node)
 {
-    if (path->n && path->v[path->n - 1] == node && path->loop < 0) {
+    if (path->n && path->v[path->n - 1] == node && path->loop < 0)
         return;
-    }
     gt_vec_push(path, node);
 }
 
 /* Distances to `goal` through `within`, UINT32_MAX: no way. NULL: stopped. */
 static uint32_t *distances(gt_graph *g, const gt_bits *within, const gt_bits *goal)
 {
-    if (gt_graph_stop(g) || !gt_graph_reverse(g)) {
+    if (gt_graph_stop(g) || !gt_graph_reverse(g))
         return NULL;
-    }
     uint32_t *dist = gt_xmalloc(g->n, sizeof *dist), *todo = gt_xmalloc(g->n, sizeof *todo);
     uint32_t n = 0;
     for (uint32_t i = 0; i < g->n; i++) {
@@ -48,13 +46,11 @@ static void descend(const gt_graph *g, const uint32_t *dist, uint32_t node, gt_o
         uint32_t best = UINT32_MAX;
         for (uint64_t e = g->first[node]; e < g->first[node + 1]; e++) {
             uint32_t j = g->to[e];
-            if (dist[j] == dist[node] - 1 && (best == UINT32_MAX || order.compare(order.arg, j, best) < 0)) {
+            if (dist[j] == dist[node] - 1 && (best == UINT32_MAX || order.compare(order.arg, j, best) < 0))
                 best = j;
-            }
         }
-        if (best == UINT32_MAX) {
+        if (best == UINT32_MAX)
             gt_ice("a distance without an edge that shortens it");
-        }
         node = best;
         gt_vec_push(path, node);
     }
@@ -64,17 +60,14 @@ bool gt_graph_path(gt_graph *g, const gt_bits *from, const gt_bits *within, cons
                    gt_order order, gt_path *path)
 {
     uint32_t *dist = distances(g, within, goal);
-    if (!dist) {
+    if (!dist)
         return false;
-    }
     uint32_t best = UINT32_MAX;
-    for (uint32_t i = 0; i < g->n; i++) {
+    for (uint32_t i = 0; i < g->n; i++)
         if (gt_bits_has(from, i) && dist[i] != UINT32_MAX &&
             (best == UINT32_MAX || dist[i] < dist[best] ||
-             (dist[i] == dist[best] && order.compare(order.arg, i, best) < 0))) {
+             (dist[i] == dist[best] && order.compare(order.arg, i, best) < 0)))
             best = i;
-        }
-    }
     if (best != UINT32_MAX) {
         append(path, best);
         descend(g, dist, best, order, path);
@@ -114,17 +107,15 @@ static bool go_on(gt_graph *g, const gt_bits *within, const gt_bits *goal, bool 
 {
     uint32_t last = path->v[path->n - 1];
     uint32_t *dist = distances(g, within, goal);
-    if (!dist) {
+    if (!dist)
         return false;
-    }
     if (must_move) {
         uint32_t best = UINT32_MAX;
         for (uint64_t e = g->first[last]; e < g->first[last + 1]; e++) {
             uint32_t j = g->to[e];
             if (dist[j] != UINT32_MAX && (best == UINT32_MAX || dist[j] < dist[best] ||
-                                          (dist[j] == dist[best] && order.compare(order.arg, j, best) < 0))) {
+                                          (dist[j] == dist[best] && order.compare(order.arg, j, best) < 0)))
                 best = j;
-            }
         }
         gt_vec_push(path, best);
         last = best;
@@ -141,16 +132,14 @@ static bool cycle(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint3
     size_t start = path->n - 1;
     for (uint32_t f = 0; f < nfair; f++) {
         bool met = false;
-        for (size_t i = start; i < path->n && !met; i++) {
+        for (size_t i = start; i < path->n && !met; i++)
             met = gt_bits_has(&fair[f], path->v[i]);
-        }
         gt_bits goal = gt_bits_copy(&fair[f]);
         gt_bits_and(&goal, within);
         bool done = met || go_on(g, within, &goal, false, order, path);
         gt_bits_free(&goal);
-        if (!done) {
+        if (!done)
             return false;
-        }
     }
     gt_bits goal = gt_bits_new(g->n);
     gt_bits_add(&goal, path->v[start]);

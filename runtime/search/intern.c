@@ -46,16 +46,14 @@ gt_intern *gt_intern_new(uint32_t width)
 
 void gt_intern_free(gt_intern *in)
 {
-    if (!in) {
+    if (!in)
         return;
-    }
     for (table *t = atomic_load(&in->table), *older; t; t = older) {
         older = t->older;
         free(t);
     }
-    for (unsigned c = 0; c < NCHUNKS; c++) {
+    for (unsigned c = 0; c < NCHUNKS; c++)
         free(atomic_load(&in->chunks[c]));
-    }
     pthread_mutex_destroy(&in->lock);
     free(in);
 }
@@ -91,9 +89,8 @@ static _Atomic uint32_t *probe(const gt_intern *in, table *t, const int32_t *row
 {
     for (size_t at = h & t->mask;; at = (at + 1) & t->mask) {
         *id = atomic_load_explicit(&t->slots[at], memory_order_acquire);
-        if (*id == 0 || !memcmp(gt_intern_row(in, *id - 1), row, in->width * sizeof *row)) {
+        if (*id == 0 || !memcmp(gt_intern_row(in, *id - 1), row, in->width * sizeof *row))
             return &t->slots[at];
-        }
     }
 }
 
@@ -118,9 +115,8 @@ static uint32_t insert(gt_intern *in, const int32_t *row, uint64_t h)
     _Atomic uint32_t *slot = probe(in, t, row, h, &id);
     if (id == 0) {
         uint32_t n = atomic_load(&in->count), within;
-        if (n == UINT32_MAX - 1) {
+        if (n == UINT32_MAX - 1)
             gt_oom();
-        }
         if (2 * (size_t)n >= t->mask) {
             t = grow(in, t);
             slot = probe(in, t, row, h, &id);

@@ -29,9 +29,8 @@ static uint32_t make(gt_ltl *l, gt_ltl_kind kind, uint32_t a, uint32_t b)
 {
     for (uint32_t i = 0; i < l->all.n; i++) {
         const formula *f = &l->all.v[i];
-        if (f->kind == kind && f->a == a && f->b == b) {
+        if (f->kind == kind && f->a == a && f->b == b)
             return i;
-        }
     }
     gt_vec_push(&l->all, ((formula){kind, a, b}));
     return (uint32_t)(l->all.n - 1);
@@ -56,22 +55,18 @@ static uint32_t binary(gt_ltl *l, gt_ltl_kind kind, uint32_t a, uint32_t b)
 {
     bool and_like = kind == GT_LTL_AND || kind == GT_LTL_R;
     gt_ltl_kind neutral = and_like ? GT_LTL_TRUE : GT_LTL_FALSE, zero = and_like ? GT_LTL_FALSE : GT_LTL_TRUE;
-    if (a == b || kind_of(l, b) == zero) {
+    if (a == b || kind_of(l, b) == zero)
         return b;
-    }
     if (kind == GT_LTL_AND || kind == GT_LTL_OR) {
-        if (kind_of(l, a) == neutral || kind_of(l, b) == neutral) {
+        if (kind_of(l, a) == neutral || kind_of(l, b) == neutral)
             return kind_of(l, a) == neutral ? b : a;
-        }
-        if (kind_of(l, a) == zero) {
+        if (kind_of(l, a) == zero)
             return a;
-        }
         return a < b ? make(l, kind, a, b) : make(l, kind, b, a);
     }
     /* a U false, a R true */
-    if (kind_of(l, b) == neutral) {
+    if (kind_of(l, b) == neutral)
         return b;
-    }
     /* false U b, true R b */
     return kind_of(l, a) == neutral ? b : make(l, kind, a, b);
 }
@@ -83,9 +78,8 @@ uint32_t gt_ltl_op(gt_ltl *l, gt_ltl_kind kind, uint32_t a, uint32_t b)
     case GT_LTL_FALSE: return constant(l, kind == GT_LTL_TRUE);
     case GT_LTL_ATOM: return gt_ltl_atom(l, a);
     case GT_LTL_NOT:
-        if (kind_of(l, a) == GT_LTL_TRUE || kind_of(l, a) == GT_LTL_FALSE) {
+        if (kind_of(l, a) == GT_LTL_TRUE || kind_of(l, a) == GT_LTL_FALSE)
             return constant(l, kind_of(l, a) == GT_LTL_FALSE);
-        }
         return kind_of(l, a) == GT_LTL_NOT ? l->all.v[a].a : make(l, GT_LTL_NOT, a, 0);
     case GT_LTL_X:
         return kind_of(l, a) == GT_LTL_TRUE || kind_of(l, a) == GT_LTL_FALSE ? a : make(l, GT_LTL_X, a, 0);
@@ -125,9 +119,8 @@ static uint32_t make_normal(gt_ltl *l, uint32_t *known, uint32_t f, bool negate)
 static uint32_t normal(gt_ltl *l, uint32_t *known, uint32_t f, bool negate)
 {
     uint32_t *mine = &known[2 * (size_t)f + negate];
-    if (!*mine) {
+    if (!*mine)
         *mine = make_normal(l, known, f, negate) + 1;
-    }
     return *mine - 1;
 }
 
@@ -173,13 +166,11 @@ static bool same_bits(const gt_bits *a, const gt_bits *b)
 
 static int64_t any_bit(const gt_bits *b)
 {
-    for (size_t i = 0; i < b->n; i++) {
-        if (b->w[i / 64] == 0) {
+    for (size_t i = 0; i < b->n; i++)
+        if (b->w[i / 64] == 0)
             i |= 63;
-        } else if (gt_bits_has(b, i)) {
+        else if (gt_bits_has(b, i))
             return (int64_t)i;
-        }
-    }
     return -1;
 }
 
@@ -211,13 +202,11 @@ static void split(tableau *t, node *n, uint32_t left, int64_t next, uint32_t rig
 {
     node other = node_copy(n);
     gt_bits_add(&n->todo, left);
-    if (next >= 0) {
+    if (next >= 0)
         gt_bits_add(&n->next, (size_t)next);
-    }
     gt_bits_add(&other.todo, right);
-    if (also >= 0) {
+    if (also >= 0)
         gt_bits_add(&other.todo, (size_t)also);
-    }
     gt_vec_push(&t->work, other);
     gt_vec_push(&t->work, *n);
 }
@@ -225,14 +214,12 @@ static void split(tableau *t, node *n, uint32_t left, int64_t next, uint32_t rig
 static bool contradicts(const tableau *t, const node *n, uint32_t f)
 {
     const formula *x = &t->l->all.v[f];
-    if (x->kind == GT_LTL_NOT) {
+    if (x->kind == GT_LTL_NOT)
         return gt_bits_has(&n->old, x->a);
-    }
     for (uint32_t i = 0; i < t->nformulas; i++) {
         const formula *y = &t->l->all.v[i];
-        if (y->kind == GT_LTL_NOT && y->a == f) {
+        if (y->kind == GT_LTL_NOT && y->a == f)
             return gt_bits_has(&n->old, i);
-        }
     }
     return false;
 }
@@ -248,9 +235,8 @@ static void step(tableau *t, node n)
     uint32_t f = (uint32_t)some;
     formula x = t->l->all.v[f];
     gt_bits_remove(&n.todo, f);
-    if (gt_bits_has(&t->kept, f)) {
+    if (gt_bits_has(&t->kept, f))
         gt_bits_add(&n.old, f);
-    }
     switch (x.kind) {
     case GT_LTL_FALSE: node_free(&n); return;
     case GT_LTL_TRUE: break;
@@ -293,18 +279,14 @@ static void accepting_sets(const tableau *t, gt_automaton *a)
     for (uint32_t f = 0; f < t->nformulas; f++) {
         const formula *x = &t->l->all.v[f];
         bool used = false;
-        for (size_t q = 0; q < t->done.n; q++) {
+        for (size_t q = 0; q < t->done.n; q++)
             used = used || (x->kind == GT_LTL_U && gt_bits_has(&t->done.v[q].old, f));
-        }
-        if (!used) {
+        if (!used)
             continue;
-        }
         gt_bits set = gt_bits_new(t->done.n);
-        for (size_t q = 0; q < t->done.n; q++) {
-            if (!gt_bits_has(&t->done.v[q].old, f) || gt_bits_has(&t->done.v[q].old, x->b)) {
+        for (size_t q = 0; q < t->done.n; q++)
+            if (!gt_bits_has(&t->done.v[q].old, f) || gt_bits_has(&t->done.v[q].old, x->b))
                 gt_bits_add(&set, q);
-            }
-        }
         a->sets[a->nsets++] = set;
     }
 }
@@ -318,29 +300,24 @@ static gt_automaton *build(const tableau *t, uint32_t natoms)
     a->negative = gt_xcalloc(a->nstates, sizeof *a->negative);
     a->next = gt_xcalloc(a->nstates, sizeof *a->next);
     a->initial = gt_bits_new(a->nstates);
-    for (uint32_t q = 0; q < a->nstates; q++) {
+    for (uint32_t q = 0; q < a->nstates; q++)
         a->next[q] = gt_bits_new(a->nstates);
-    }
     for (uint32_t q = 0; q < a->nstates; q++) {
         const node *n = &t->done.v[q];
         a->positive[q] = gt_bits_new(natoms);
         a->negative[q] = gt_bits_new(natoms);
         for (uint32_t f = 0; f < t->nformulas; f++) {
             const formula *x = &t->l->all.v[f];
-            if (gt_bits_has(&n->old, f) && x->kind == GT_LTL_ATOM) {
+            if (gt_bits_has(&n->old, f) && x->kind == GT_LTL_ATOM)
                 gt_bits_add(&a->positive[q], x->a);
-            } else if (gt_bits_has(&n->old, f) && x->kind == GT_LTL_NOT) {
+            else if (gt_bits_has(&n->old, f) && x->kind == GT_LTL_NOT)
                 gt_bits_add(&a->negative[q], t->l->all.v[x->a].a);
-            }
         }
-        if (gt_bits_has(&n->from, t->limit)) {
+        if (gt_bits_has(&n->from, t->limit))
             gt_bits_add(&a->initial, q);
-        }
-        for (uint32_t p = 0; p < a->nstates; p++) {
-            if (gt_bits_has(&n->from, p)) {
+        for (uint32_t p = 0; p < a->nstates; p++)
+            if (gt_bits_has(&n->from, p))
                 gt_bits_add(&a->next[p], q);
-            }
-        }
     }
     a->sets = gt_xcalloc(t->nformulas, sizeof *a->sets);
     accepting_sets(t, a);
@@ -363,16 +340,14 @@ gt_automaton *gt_ltl_automaton(gt_ltl *l, uint32_t f, uint32_t natoms, uint32_t 
     for (uint32_t steps = 1; t.work.n; steps++) {
         node n = t.work.v[--t.work.n];
         t.too_many = t.too_many || (poll && poll->stop && steps % ASKED == 0 && poll->stop(poll->arg, 0));
-        if (t.too_many) {
+        if (t.too_many)
             node_free(&n);
-        } else {
+        else
             step(&t, n);
-        }
     }
     gt_automaton *a = t.too_many ? NULL : build(&t, natoms);
-    for (size_t i = 0; i < t.done.n; i++) {
+    for (size_t i = 0; i < t.done.n; i++)
         node_free(&t.done.v[i]);
-    }
     free(t.done.v);
     free(t.work.v);
     gt_bits_free(&t.kept);
@@ -381,17 +356,15 @@ gt_automaton *gt_ltl_automaton(gt_ltl *l, uint32_t f, uint32_t natoms, uint32_t 
 
 void gt_automaton_free(gt_automaton *a)
 {
-    if (!a) {
+    if (!a)
         return;
-    }
     for (uint32_t q = 0; q < a->nstates; q++) {
         gt_bits_free(&a->positive[q]);
         gt_bits_free(&a->negative[q]);
         gt_bits_free(&a->next[q]);
     }
-    for (uint32_t s = 0; s < a->nsets; s++) {
+    for (uint32_t s = 0; s < a->nsets; s++)
         gt_bits_free(&a->sets[s]);
-    }
     gt_bits_free(&a->initial);
     free(a->positive);
     free(a->negative);
@@ -402,10 +375,8 @@ void gt_automaton_free(gt_automaton *a)
 
 bool gt_automaton_mentions(const gt_automaton *a, uint32_t atom)
 {
-    for (uint32_t q = 0; q < a->nstates; q++) {
-        if (gt_bits_has(&a->positive[q], atom) || gt_bits_has(&a->negative[q], atom)) {
+    for (uint32_t q = 0; q < a->nstates; q++)
+        if (gt_bits_has(&a->positive[q], atom) || gt_bits_has(&a->negative[q], atom))
             return true;
-        }
-    }
     return false;
 }

@@ -24,20 +24,17 @@ static maker maker_new(const gt_automaton *a, const gt_bits *labels)
 {
     maker m = {a, labels, gt_xcalloc(a->nstates, sizeof *m.demands), gt_intern_new(2)};
     for (uint32_t q = 0; q < a->nstates; q++) {
-        for (uint32_t i = 0; i < a->natoms; i++) {
-            if (gt_bits_has(&a->positive[q], i) || gt_bits_has(&a->negative[q], i)) {
+        for (uint32_t i = 0; i < a->natoms; i++)
+            if (gt_bits_has(&a->positive[q], i) || gt_bits_has(&a->negative[q], i))
                 gt_vec_push(&m.demands[q], ((literal){i, gt_bits_has(&a->positive[q], i)}));
-            }
-        }
     }
     return m;
 }
 
 static void maker_free(maker *m)
 {
-    for (uint32_t q = 0; q < m->a->nstates; q++) {
+    for (uint32_t q = 0; q < m->a->nstates; q++)
         free(m->demands[q].v);
-    }
     free(m->demands);
     gt_intern_free(m->pairs);
 }
@@ -45,11 +42,9 @@ static void maker_free(maker *m)
 static bool agrees(const maker *m, uint32_t node, uint32_t q)
 {
     const literals *demands = &m->demands[q];
-    for (size_t i = 0; i < demands->n; i++) {
-        if (gt_bits_has(&m->labels[demands->v[i].atom], node) != demands->v[i].holds) {
+    for (size_t i = 0; i < demands->n; i++)
+        if (gt_bits_has(&m->labels[demands->v[i].atom], node) != demands->v[i].holds)
             return false;
-        }
-    }
     return true;
 }
 
@@ -63,17 +58,15 @@ static void fair_sets(const maker *m, const gt_bits *fair, uint32_t nfair, gt_pr
     uint32_t n = p->graph->n;
     p->nfair = m->a->nsets + nfair;
     p->fair = gt_xcalloc(p->nfair, sizeof *p->fair);
-    for (uint32_t s = 0; s < p->nfair; s++) {
+    for (uint32_t s = 0; s < p->nfair; s++)
         p->fair[s] = gt_bits_new(n);
-    }
     for (uint32_t i = 0; i < n; i++) {
         const int32_t *row = gt_intern_row(m->pairs, i);
         for (uint32_t s = 0; s < p->nfair; s++) {
             bool in = s < m->a->nsets ? gt_bits_has(&m->a->sets[s], (uint32_t)row[1])
                                       : gt_bits_has(&fair[s - m->a->nsets], (uint32_t)row[0]);
-            if (in) {
+            if (in)
                 gt_bits_add(&p->fair[s], i);
-            }
         }
     }
 }
@@ -86,11 +79,9 @@ gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *la
     GT_VEC(uint64_t) first = {0};
     GT_VEC(uint32_t) to = {0};
     for (uint32_t i = 0; i < g->n; i++) {
-        for (uint32_t q = 0; q < a->nstates && gt_bits_has(from, i); q++) {
-            if (gt_bits_has(&a->initial, q) && agrees(&m, i, q)) {
+        for (uint32_t q = 0; q < a->nstates && gt_bits_has(from, i); q++)
+            if (gt_bits_has(&a->initial, q) && agrees(&m, i, q))
                 pair(&m, i, q);
-            }
-        }
     }
     p->ninitial = gt_intern_count(m.pairs);
     for (uint32_t k = 0; k < gt_intern_count(m.pairs); k++) {
@@ -106,11 +97,9 @@ gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *la
         uint32_t i = (uint32_t)row[0], q = (uint32_t)row[1];
         gt_vec_push(&first, to.n);
         for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
-            for (uint32_t r = 0; r < a->nstates; r++) {
-                if (gt_bits_has(&a->next[q], r) && agrees(&m, g->to[e], r)) {
+            for (uint32_t r = 0; r < a->nstates; r++)
+                if (gt_bits_has(&a->next[q], r) && agrees(&m, g->to[e], r))
                     gt_vec_push(&to, pair(&m, g->to[e], r));
-                }
-            }
         }
     }
     gt_vec_push(&first, to.n);
@@ -131,9 +120,8 @@ gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *la
 void gt_product_free(gt_product *p)
 {
     if (p) {
-        for (uint32_t s = 0; s < p->nfair; s++) {
+        for (uint32_t s = 0; s < p->nfair; s++)
             gt_bits_free(&p->fair[s]);
-        }
         gt_graph_free(p->graph);
         free(p->fair);
         free(p->node);

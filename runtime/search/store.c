@@ -40,28 +40,24 @@ gt_store *gt_store_new(uint32_t fixed, bool concurrent)
     gt_store *store = gt_xcalloc(1, sizeof *store);
     store->fixed = fixed;
     store->words = fixed && fixed <= sizeof(uint64_t) ? gt_wordset_new(concurrent) : NULL;
-    while (fixed && (size_t)fixed << (store->log_chunk + 1) <= MAX_CHUNK) {
+    while (fixed && (size_t)fixed << (store->log_chunk + 1) <= MAX_CHUNK)
         store->log_chunk++;
-    }
     store->concurrent = concurrent;
-    for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
+    for (unsigned i = 0; i < GT_STORE_SHARDS; i++)
         pthread_mutex_init(&store->shards[i].lock, NULL);
-    }
     atomic_init(&store->bytes, sizeof *store);
     return store;
 }
 
 void gt_store_free(gt_store *store)
 {
-    if (!store) {
+    if (!store)
         return;
-    }
     gt_wordset_free(store->words);
     for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
         shard *s = &store->shards[i];
-        for (uint32_t c = 0; c < s->nchunks; c++) {
+        for (uint32_t c = 0; c < s->nchunks; c++)
             free(s->chunks[c]);
-        }
         free(s->chunks);
         free(s->slots);
         free(s->starts);
@@ -72,16 +68,14 @@ void gt_store_free(gt_store *store)
 
 static void lock(gt_store *store, shard *s)
 {
-    if (store->concurrent) {
+    if (store->concurrent)
         pthread_mutex_lock(&s->lock);
-    }
 }
 
 static void unlock(gt_store *store, shard *s)
 {
-    if (store->concurrent) {
+    if (store->concurrent)
         pthread_mutex_unlock(&s->lock);
-    }
 }
 
 static void account(gt_store *store, size_t more, size_t less)
@@ -105,18 +99,16 @@ static uint32_t read_length(const uint8_t **at)
     for (unsigned shift = 0;; shift += 7) {
         uint8_t b = *(*at)++;
         len |= (uint32_t)(b & 127) << shift;
-        if (b < 128) {
+        if (b < 128)
             return len;
-        }
     }
 }
 
 static uint32_t length_size(uint32_t len)
 {
     uint32_t n = 1;
-    for (; len >= 128; len >>= 7) {
+    for (; len >= 128; len >>= 7)
         n++;
-    }
     return n;
 }
 
@@ -136,9 +128,8 @@ static const uint8_t *string_at(const gt_store *store, const shard *s, uint32_t 
             at = s->chunks[++p.chunk];
             *len = read_length(&at);
         }
-        if (skip == 0) {
+        if (skip == 0)
             return at;
-        }
         at += *len;
     }
 }
@@ -179,9 +170,8 @@ static uint8_t *room_variable(gt_store *store, shard *s, uint32_t len)
 {
     uint32_t need = len + length_size(len), count = atomic_load(&s->count);
     if (s->nchunks == 0 || s->size - s->used < need) {
-        if (s->nchunks) {
+        if (s->nchunks)
             s->chunks[s->nchunks - 1][s->used] = 0;
-        }
         uint32_t size = s->nchunks == 0 ? MIN_CHUNK : s->size < MAX_CHUNK ? 2 * s->size : MAX_CHUNK;
         add_chunk(store, s, (size < need ? need : size) + 1);
         s->size--; /* room for the mark */
@@ -197,9 +187,8 @@ static uint8_t *room_variable(gt_store *store, shard *s, uint32_t len)
     }
     uint8_t *at = s->chunks[s->nchunks - 1] + s->used;
     s->used += need;
-    for (; len >= 128; len >>= 7) {
+    for (; len >= 128; len >>= 7)
         *at++ = (uint8_t)(len | 128);
-    }
     *at++ = (uint8_t)len;
     return at;
 }
@@ -245,9 +234,8 @@ static void grow(gt_store *store, shard *s)
         uint64_t h = gt_hash_bytes(bytes, len);
         uint32_t at = home(now, h);
         uint16_t print;
-        while (slot_entry(slots + (size_t)at * SLOT, &print)) {
+        while (slot_entry(slots + (size_t)at * SLOT, &print))
             at = at + 1 == now ? 0 : at + 1;
-        }
         slot_set(slots + (size_t)at * SLOT, i + 1, print_of(h));
     }
 }
@@ -262,15 +250,13 @@ static uint8_t *probe(const gt_store *store, const shard *s, const uint8_t *byte
         uint8_t *slot = slots + (size_t)at * SLOT;
         uint16_t print;
         *entry = slot_entry(slot, &print);
-        if (*entry == 0) {
+        if (*entry == 0)
             return slot;
-        }
         if (print == print_of(h)) {
             uint32_t other_len;
             const uint8_t *other = string_at(store, s, *entry - 1, &other_len);
-            if (other_len == len && !memcmp(other, bytes, len)) {
+            if (other_len == len && !memcmp(other, bytes, len))
                 return slot;
-            }
         }
     }
 }
@@ -283,16 +269,14 @@ static uint32_t number_of(uint32_t entry, uint64_t h)
 static uint32_t put(gt_store *store, shard *s, const uint8_t *bytes, uint32_t len, uint64_t h, bool *fresh)
 {
     uint32_t count = atomic_load_explicit(&s->count, memory_order_relaxed);
-    if ((uint64_t)count * 5 >= (uint64_t)s->nslots * 4) {
+    if ((uint64_t)count * 5 >= (uint64_t)s->nslots * 4)
         grow(store, s);
-    }
     uint32_t entry;
     uint8_t *slot = probe(store, s, bytes, len, h, &entry);
     *fresh = entry == 0;
     if (*fresh) {
-        if (count >= UINT32_MAX / GT_STORE_SHARDS - 1) {
+        if (count >= UINT32_MAX / GT_STORE_SHARDS - 1)
             gt_oom();
-        }
         memcpy(store->fixed ? room_fixed(store, s) : room_variable(store, s, len), bytes, len);
         entry = count + 1;
         slot_set(slot, entry, print_of(h));
@@ -315,9 +299,8 @@ gt_wordset *gt_store_words(gt_store *store)
 
 uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool *fresh)
 {
-    if (store->words) {
+    if (store->words)
         return gt_wordset_put(store->words, word_of(bytes, len), fresh);
-    }
     uint64_t h = gt_hash_bytes(bytes, len);
     shard *s = &store->shards[gt_store_shard_of(h)];
     lock(store, s);
@@ -328,22 +311,19 @@ uint32_t gt_store_put(gt_store *store, const uint8_t *bytes, uint32_t len, bool 
 
 static void fetch_slot(const shard *s, uint64_t h)
 {
-    if (s->slots) {
+    if (s->slots)
         __builtin_prefetch(s->slots + (size_t)home(s->nslots, h) * SLOT);
-    }
 }
 
 /* What the first slot names, if it may be the same string. */
 static void fetch_string(const gt_store *store, const shard *s, uint64_t h)
 {
-    if (!s->slots) {
+    if (!s->slots)
         return;
-    }
     uint16_t print;
     uint32_t entry = slot_entry(s->slots + (size_t)home(s->nslots, h) * SLOT, &print);
-    if (entry == 0 || print != print_of(h)) {
+    if (entry == 0 || print != print_of(h))
         return;
-    }
     if (store->fixed) {
         uint32_t len;
         __builtin_prefetch(string_at(store, s, entry - 1, &len));
@@ -360,12 +340,10 @@ void gt_store_put_all(gt_store *store, uint32_t shard_number, const uint8_t *byt
     shard *s = &store->shards[shard_number];
     lock(store, s);
     for (uint32_t i = 0; i < n + FAR; i++) {
-        if (i < n) {
+        if (i < n)
             fetch_slot(s, items[i].hash);
-        }
-        if (i >= NEAR && i - NEAR < n) {
+        if (i >= NEAR && i - NEAR < n)
             fetch_string(store, s, items[i - NEAR].hash);
-        }
         if (i >= FAR) {
             gt_store_item *item = &items[i - FAR];
             bool fresh;
@@ -377,20 +355,17 @@ void gt_store_put_all(gt_store *store, uint32_t shard_number, const uint8_t *byt
 
 bool gt_store_find(gt_store *store, const uint8_t *bytes, uint32_t len, uint32_t *number)
 {
-    if (store->words) {
+    if (store->words)
         return gt_wordset_find(store->words, word_of(bytes, len), number);
-    }
     uint64_t h = gt_hash_bytes(bytes, len);
     shard *s = &store->shards[gt_store_shard_of(h)];
     uint32_t entry = 0;
     lock(store, s);
-    if (s->nslots) {
+    if (s->nslots)
         probe(store, s, bytes, len, h, &entry);
-    }
     unlock(store, s);
-    if (entry) {
+    if (entry)
         *number = number_of(entry, h);
-    }
     return entry != 0;
 }
 
@@ -418,9 +393,8 @@ void gt_store_read(gt_store *store, uint32_t shard_number, uint32_t from, uint32
     if (store->words) {
         gt_bytes_reserve(buffer, (size_t)n * store->fixed + READ_SLACK);
         gt_wordset_read(store->words, shard_number, from, n, buffer->v, store->fixed);
-        for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t i = 0; i < n; i++)
             lens[i] = store->fixed;
-        }
         return;
     }
     shard *s = &store->shards[shard_number];
@@ -444,9 +418,8 @@ uint32_t gt_store_shard_count(const gt_store *store, uint32_t shard_number)
 uint64_t gt_store_count(const gt_store *store)
 {
     uint64_t n = 0;
-    for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
+    for (unsigned i = 0; i < GT_STORE_SHARDS; i++)
         n += gt_store_shard_count(store, i);
-    }
     return n;
 }
 

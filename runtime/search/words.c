@@ -29,23 +29,20 @@ gt_wordset *gt_wordset_new(bool concurrent)
 {
     gt_wordset *words = gt_xcalloc(1, sizeof *words);
     words->concurrent = concurrent;
-    for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
+    for (unsigned i = 0; i < GT_STORE_SHARDS; i++)
         pthread_mutex_init(&words->shards[i].lock, NULL);
-    }
     atomic_init(&words->bytes, sizeof *words);
     return words;
 }
 
 void gt_wordset_free(gt_wordset *words)
 {
-    if (!words) {
+    if (!words)
         return;
-    }
     for (unsigned i = 0; i < GT_STORE_SHARDS; i++) {
         shard *s = &words->shards[i];
-        for (uint32_t c = 0; c < s->nchunks; c++) {
+        for (uint32_t c = 0; c < s->nchunks; c++)
             free(s->chunks[c]);
-        }
         free(s->chunks);
         free(s->widths);
         free(s->slots);
@@ -56,16 +53,14 @@ void gt_wordset_free(gt_wordset *words)
 
 static void lock(gt_wordset *words, shard *s)
 {
-    if (words->concurrent) {
+    if (words->concurrent)
         pthread_mutex_lock(&s->lock);
-    }
 }
 
 static void unlock(gt_wordset *words, shard *s)
 {
-    if (words->concurrent) {
+    if (words->concurrent)
         pthread_mutex_unlock(&s->lock);
-    }
 }
 
 static void account(gt_wordset *words, size_t more, size_t less)
@@ -130,11 +125,10 @@ static void append(gt_wordset *words, shard *s, uint32_t count, uint64_t word)
     uint32_t within = count & (CHUNK - 1);
     uint8_t width = width_of(word), had = s->nchunks ? s->widths[s->nchunks - 1] : 1;
     width = width > had ? width : had;
-    if (within == 0) {
+    if (within == 0)
         add_chunk(words, s, width);
-    } else if (width > had || within == s->last) {
+    else if (width > had || within == s->last)
         rewrite(words, s, within, width, within == s->last ? 2 * s->last : s->last);
-    }
     memcpy(s->chunks[s->nchunks - 1] + (size_t)within * width, &word, sizeof word);
 }
 
@@ -178,9 +172,8 @@ static void grow(gt_wordset *words, shard *s)
         uint64_t h = gt_wordset_hash(word_at(s, i));
         uint32_t at = home(now, h);
         uint16_t print;
-        while (slot_entry(slots + (size_t)at * SLOT, &print)) {
+        while (slot_entry(slots + (size_t)at * SLOT, &print))
             at = at + 1 == now ? 0 : at + 1;
-        }
         slot_set(slots + (size_t)at * SLOT, i + 1, print_of(h));
     }
 }
@@ -194,9 +187,8 @@ static inline uint8_t *probe(const shard *s, uint64_t word, uint64_t h, uint32_t
         uint8_t *slot = slots + (size_t)at * SLOT;
         uint16_t print;
         *entry = slot_entry(slot, &print);
-        if (*entry == 0 || (print == print_of(h) && word_at(s, *entry - 1) == word)) {
+        if (*entry == 0 || (print == print_of(h) && word_at(s, *entry - 1) == word))
             return slot;
-        }
     }
 }
 
@@ -208,16 +200,14 @@ static inline uint32_t number_of(uint32_t entry, uint64_t h)
 static inline uint32_t put(gt_wordset *words, shard *s, uint64_t word, uint64_t h, bool *fresh)
 {
     uint32_t count = atomic_load_explicit(&s->count, memory_order_relaxed);
-    if ((uint64_t)count * 5 >= (uint64_t)s->nslots * 4) {
+    if ((uint64_t)count * 5 >= (uint64_t)s->nslots * 4)
         grow(words, s);
-    }
     uint32_t entry;
     uint8_t *slot = probe(s, word, h, &entry);
     *fresh = entry == 0;
     if (*fresh) {
-        if (count >= UINT32_MAX / GT_STORE_SHARDS - 1) {
+        if (count >= UINT32_MAX / GT_STORE_SHARDS - 1)
             gt_oom();
-        }
         append(words, s, count, word);
         entry = count + 1;
         slot_set(slot, entry, print_of(h));
@@ -247,9 +237,8 @@ static inline uint32_t fetch_word(const shard *s, uint64_t h)
             __builtin_prefetch(place_of(s, entry - 1));
             return entry;
         }
-        if (!entry) {
+        if (!entry)
             return 0;
-        }
     }
 }
 
@@ -261,9 +250,8 @@ void gt_wordset_put_all(gt_wordset *words, uint32_t shard_number, const uint64_t
     uint32_t first[FAR];
     shard *s = &words->shards[shard_number];
     lock(words, s);
-    if (!s->slots) {
+    if (!s->slots)
         grow(words, s);
-    }
     for (uint32_t i = 0; i < n + FAR; i++) {
         if (i >= FAR) {
             bool fresh;
@@ -271,17 +259,15 @@ void gt_wordset_put_all(gt_wordset *words, uint32_t shard_number, const uint64_t
             uint32_t entry = first[i % FAR];
             uint32_t number =
                 entry && word_at(s, entry - 1) == word ? number_of(entry, h) : put(words, s, word, h, &fresh);
-            if (numbers) {
+            if (numbers)
                 numbers[i - FAR] = number;
-            }
         }
         if (i < n) {
             hashes[i % FAR] = gt_wordset_hash(v[i]);
             __builtin_prefetch(s->slots + (size_t)home(s->nslots, hashes[i % FAR]) * SLOT);
         }
-        if (i >= NEAR && i - NEAR < n) {
+        if (i >= NEAR && i - NEAR < n)
             first[(i - NEAR) % FAR] = fetch_word(s, hashes[(i - NEAR) % FAR]);
-        }
     }
     unlock(words, s);
 }
@@ -292,13 +278,11 @@ bool gt_wordset_find(gt_wordset *words, uint64_t word, uint32_t *number)
     shard *s = &words->shards[gt_store_shard_of(h)];
     uint32_t entry = 0;
     lock(words, s);
-    if (s->nslots) {
+    if (s->nslots)
         probe(s, word, h, &entry);
-    }
     unlock(words, s);
-    if (entry) {
+    if (entry)
         *number = number_of(entry, h);
-    }
     return entry != 0;
 }
 

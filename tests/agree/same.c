@@ -12,13 +12,11 @@ const char *rb_difference(gt_arena *arena, const gt_check_report *a, const gt_ch
             return gt_arena_printf(arena, "verdict: %s %s, but %s by %s", name, gt_verdict_name(y),
                                    gt_verdict_name(x), who);
         }
-        if (y == GT_VERDICT_UNKNOWN && b->stopped == GT_STOP_NONE && !b->results[i].note) {
+        if (y == GT_VERDICT_UNKNOWN && b->stopped == GT_STOP_NONE && !b->results[i].note)
             return gt_arena_printf(arena, "unknown: %s without a reason", name);
-        }
     }
-    if (!b->states || !b->states_complete) {
+    if (!b->states || !b->states_complete)
         return NULL;
-    }
     *states = *states ? *states : b->states;
     return strcmp(*states, b->states) == 0
                ? NULL

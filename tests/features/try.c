@@ -66,15 +66,13 @@ static const char *acts(bool really, const char *name)
 static void try_all(trial *t, const char *text)
 {
     const gt_sym *sym = gt_frontend_load(&t->ctx, "random.sym", text, strlen(text), NULL, 0);
-    if (!sym) {
+    if (!sym)
         rb_refused(&t->ctx, t->out, "front end");
-    }
     const gt_sym *total = gt_pass_total(&t->ctx, sym);
     const gt_sym *made = gt_pass_ghosts(&t->ctx, gt_pass_scalar(&t->ctx, total));
     const gt_pop *pop = made ? gt_pass_population(&t->ctx, made) : NULL;
-    if (!pop) {
+    if (!pop)
         rb_refused(&t->ctx, t->out, "passes");
-    }
     const gt_check_report *r[WAYS];
     const char *reduced = NULL, *copies = NULL;
     t->first = gt_check_explicit_sym(&t->ctx, sym, made, GT_ALIKE_CLASSES,

@@ -25,22 +25,19 @@ static int run_child(rb_body *body, const char *text, const rb_limits *limits, u
 {
     int ends[2], status = 0;
     fflush(NULL);
-    if (pipe(ends) != 0) {
+    if (pipe(ends) != 0)
         gt_ice("no pipe");
-    }
     pid_t pid = fork();
-    if (pid < 0) {
+    if (pid < 0)
         gt_ice("no child process");
-    }
     if (pid == 0) {
         close(ends[0]);
         in_child(body, text, limits, seconds, ends[1]);
     }
     close(ends[1]);
     char buffer[4096];
-    for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;) {
+    for (ssize_t n; (n = read(ends[0], buffer, sizeof buffer)) > 0;)
         gt_str_addn(said, buffer, (size_t)n);
-    }
     close(ends[0]);
     waitpid(pid, &status, 0);
     return status;
@@ -81,15 +78,13 @@ static bool begins(const char *text, const char *word)
 bool rb_failure(const char *report, gt_str *out)
 {
     if (begins(report, RB_GOOD) || begins(report, RB_PARTLY) || begins(report, RB_REFUSED) ||
-        begins(report, RB_SLOW)) {
+        begins(report, RB_SLOW))
         return false;
-    }
     bool crash = begins(report, "crash");
     int colons = 2;
     for (const char *c = report; *c && *c != '\n'; c++) {
-        if (*c == ':' && !crash && --colons == 0) {
+        if (*c == ':' && !crash && --colons == 0)
             break;
-        }
         gt_str_addc(out, *c);
     }
     return true;

@@ -14,13 +14,12 @@ static rb_node *leaf(rb_gen *g, const char *text)
 static const char *type_text(rb_gen *g, const rb_var *v)
 {
     const char *element = "bool";
-    if (v->kind == KIND_INT) {
+    if (v->kind == KIND_INT)
         element = FMT(g, "0..%u", v->hi);
-    } else if (v->kind == KIND_ENUM) {
+    else if (v->kind == KIND_ENUM)
         element = "Colour";
-    } else if (v->kind == KIND_ID) {
+    else if (v->kind == KIND_ID)
         element = FMT(g, "%s%s", g->types[v->type].name, v->optional ? "?" : "");
-    }
     return v->len ? FMT(g, "[0..%u] of %s", v->len - 1, element) : element;
 }
 
@@ -63,9 +62,8 @@ static void shared_variables(rb_gen *g, rb_node *program)
     plain = g->errors && plain == 0 ? 1 : plain; /* something to divide by */
     for (uint32_t i = 0; i < plain; i++) {
         rb_var v = plain_var(g, FMT(g, "x%u", i));
-        if (g->errors && i == 0) {
+        if (g->errors && i == 0)
             v = (rb_var){.name = v.name, .kind = KIND_INT, .hi = 2};
-        }
         rb_append(g->arena, program, declare_shared(g, &v));
     }
     for (uint32_t i = 0; i < ids; i++) {
@@ -98,9 +96,8 @@ static void process_type(rb_gen *g, uint32_t t, rb_node *program)
         uint32_t values = v.kind == KIND_BOOL ? 2 : v.hi + 1;
         combinations *= v.len ? values * values : values;
         if (combinations >
-            (g->small ? 9 : 18)) { /* the dense encoding has commands for combinations of local states */
+            (g->small ? 9 : 18)) /* the dense encoding has commands for combinations of local states */
             break;
-        }
         rb_scope scope = {.nshared = g->nshared, .has_self = true, .self = t};
         rb_node *init = rb_initial(g, &scope, &v);
         type->vars[type->nvars++] = v;
@@ -202,21 +199,16 @@ static void properties(rb_gen *g, rb_node *program)
 {
     rb_scope scope = rb_scope_top(g);
     uint32_t n = 1 + rb_below(&g->rng, g->small ? 2 : 4);
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         rb_append(g->arena, program, property(g, i));
-    }
-    if (!g->weighted && !g->mdp && rb_chance(&g->rng, 30)) {
+    if (!g->weighted && !g->mdp && rb_chance(&g->rng, 30))
         rb_append(g->arena, program, rb_make(g->arena, RB_FIXED, "fairness $;\n", 1, rb_bool(g, &scope, 2)));
-    }
-    if (g->weighted && rb_chance(&g->rng, 50)) {
+    if (g->weighted && rb_chance(&g->rng, 50))
         rb_append(g->arena, program, reward(g));
-    }
-    if ((g->weighted || g->mdp) && g->named && rb_chance(&g->rng, 50)) {
+    if ((g->weighted || g->mdp) && g->named && rb_chance(&g->rng, 50))
         rb_append(g->arena, program, rule_reward(g));
-    }
-    if (rb_chance(&g->rng, 30)) {
+    if (rb_chance(&g->rng, 30))
         rb_append(g->arena, program, leaf(g, "deadlock free;\n"));
-    }
 }
 
 /* ---- the program ---- */
@@ -246,13 +238,11 @@ static void add_rules(rb_gen *g, rb_node *program, uint32_t first)
     for (uint32_t t = 0; t < g->ntypes; t++) {
         rb_node *body = program->kids[first + t]->kids[1];
         uint32_t n = g->small ? 1 + rb_below(&g->rng, 2) : 2 + rb_below(&g->rng, g->ntypes == 1 ? 4 : 2);
-        for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t i = 0; i < n; i++)
             rb_append(g->arena, body, rb_rule(g, t, i));
-        }
     }
-    if (rb_chance(&g->rng, 30)) {
+    if (rb_chance(&g->rng, 30))
         rb_append(g->arena, program, rb_rule(g, g->ntypes, 0));
-    }
 }
 
 rb_node *rb_generate(gt_arena *arena, uint64_t seed)
@@ -262,18 +252,15 @@ rb_node *rb_generate(gt_arena *arena, uint64_t seed)
     choose_shape(g);
     rb_node *program = rb_list(arena, "");
     rb_append(arena, program, leaf(g, "model random;\n"));
-    if (g->mdp || g->weighted) {
+    if (g->mdp || g->weighted)
         rb_append(arena, program, leaf(g, g->mdp ? "mdp;\n" : g->ctmc ? "ctmc;\n" : "dtmc;\n"));
-    }
     rb_append(arena, program, leaf(g, "enum Colour { red, green, blue };\n"));
     shared_variables(g, program);
     uint32_t first = program->nkids;
-    for (uint32_t t = 0; t < g->ntypes; t++) {
+    for (uint32_t t = 0; t < g->ntypes; t++)
         process_type(g, t, program);
-    }
-    if (rb_chance(&g->rng, 20)) {
+    if (rb_chance(&g->rng, 20))
         define_macro(g, program);
-    }
     add_rules(g, program, first);
     properties(g, program);
     return program;

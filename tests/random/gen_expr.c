@@ -28,14 +28,12 @@ static rb_node *leaf(rb_gen *g, rb_sort sort, const char *text)
 
 rb_node *rb_index(rb_gen *g, const rb_scope *scope, const rb_var *var)
 {
-    if (g->errors && rb_chance(&g->rng, 30)) {
+    if (g->errors && rb_chance(&g->rng, 30))
         return rb_int(g, scope, 1);
-    }
     for (uint32_t tries = 0; tries < 3; tries++) {
         const rb_var *v = scope->nshared ? &g->shared[rb_below(&g->rng, scope->nshared)] : NULL;
-        if (v && v->kind == KIND_INT && !v->len && v->hi < var->len) {
+        if (v && v->kind == KIND_INT && !v->len && v->hi < var->len)
             return leaf(g, RB_INT, v->name);
-        }
     }
     return leaf(g, RB_INT, FMT(g, "%u", rb_below(&g->rng, var->len)));
 }
@@ -43,9 +41,8 @@ rb_node *rb_index(rb_gen *g, const rb_scope *scope, const rb_var *var)
 /* A variable for reading: `owner` is "" for shared ones, else "j." or nothing for self's. */
 static rb_node *read_var(rb_gen *g, const rb_scope *scope, rb_sort sort, const char *owner, const rb_var *v)
 {
-    if (v->len == 0) {
+    if (v->len == 0)
         return leaf(g, sort, FMT(g, "%s%s", owner, v->name));
-    }
     return rb_make(g->arena, sort, FMT(g, "%s%s[$]", owner, v->name), 1, rb_index(g, scope, v));
 }
 
@@ -66,9 +63,8 @@ static const rb_var *pick_var(rb_gen *g, const rb_scope *scope, rb_kind kind, co
             const rb_type *t = &g->types[scope->self];
             v = t->nvars ? &t->vars[rb_below(&g->rng, t->nvars)] : NULL;
         }
-        if (v && v->kind == kind) {
+        if (v && v->kind == kind)
             return v;
-        }
     }
     return NULL;
 }
@@ -100,16 +96,13 @@ rb_node *rb_int(rb_gen *g, const rb_scope *scope, uint32_t depth)
     uint32_t choice = rb_below(&g->rng, depth > 0 ? 12 : 5);
     if (choice < 3) {
         const rb_var *v = pick_var(g, scope, KIND_INT, &owner);
-        if (v) {
+        if (v)
             return read_var(g, scope, RB_INT, owner, v);
-        }
     }
-    if (choice == 3 && scope->chosen) {
+    if (choice == 3 && scope->chosen)
         return leaf(g, RB_INT, scope->chosen);
-    }
-    if (choice == 5 && scope->quantifiers > 0) {
+    if (choice == 5 && scope->quantifiers > 0)
         return count(g, scope, depth - 1);
-    }
     if (choice == 6) {
         return rb_make(g->arena, RB_INT, "($ + $)", 2, rb_int(g, scope, depth - 1),
                        rb_int(g, scope, depth - 1));
@@ -118,9 +111,8 @@ rb_node *rb_int(rb_gen *g, const rb_scope *scope, uint32_t depth)
         return rb_make(g->arena, RB_INT, "($ - $)", 2, rb_int(g, scope, depth - 1),
                        rb_int(g, scope, depth - 1));
     }
-    if (choice == 8) {
+    if (choice == 8)
         return rb_make(g->arena, RB_INT, "($ * $)", 2, rb_int(g, scope, 0), rb_int(g, scope, depth - 1));
-    }
     if (choice == 9 && g->errors) {
         return rb_make(g->arena, RB_INT, rb_chance(&g->rng, 50) ? "($ / $)" : "($ % $)", 2,
                        rb_int(g, scope, 0), divisor(g, scope));
@@ -142,19 +134,15 @@ const char *rb_id_term(rb_gen *g, const rb_scope *scope, uint32_t type)
 {
     const char *found[MAX_TERMS + MAX_VARS + 1];
     uint32_t n = 0;
-    if (scope->has_self && scope->self == type) {
+    if (scope->has_self && scope->self == type)
         found[n++] = "self";
-    }
-    for (uint32_t i = 0; i < scope->nterms; i++) {
-        if (scope->terms[i].type == type) {
+    for (uint32_t i = 0; i < scope->nterms; i++)
+        if (scope->terms[i].type == type)
             found[n++] = scope->terms[i].text;
-        }
-    }
     for (uint32_t i = 0; i < scope->nshared; i++) {
         const rb_var *v = &g->shared[i];
-        if (v->kind == KIND_ID && v->type == type && !v->optional) {
+        if (v->kind == KIND_ID && v->type == type && !v->optional)
             found[n++] = v->len ? FMT(g, "%s[%u]", v->name, rb_below(&g->rng, v->len)) : v->name;
-        }
     }
     return n ? found[rb_below(&g->rng, n)] : NULL;
 }
@@ -164,9 +152,8 @@ static const char *id_variable(rb_gen *g, const rb_scope *scope, const rb_var **
 {
     for (uint32_t tries = 0; scope->nshared && tries < 6; tries++) {
         const rb_var *v = *var = &g->shared[rb_below(&g->rng, scope->nshared)];
-        if (v->kind == KIND_ID) {
+        if (v->kind == KIND_ID)
             return v->len ? FMT(g, "%s[%u]", v->name, rb_below(&g->rng, v->len)) : v->name;
-        }
     }
     return NULL;
 }
@@ -176,9 +163,8 @@ static rb_node *compare_ids(rb_gen *g, const rb_scope *scope)
     const rb_var *v = NULL, *w = NULL;
     const char *relation = rb_chance(&g->rng, 50) ? "==" : "!=";
     const char *x = id_variable(g, scope, &v);
-    if (x && v->optional && rb_chance(&g->rng, 30)) {
+    if (x && v->optional && rb_chance(&g->rng, 30))
         return leaf(g, RB_BOOL, FMT(g, "%s %s none", x, relation));
-    }
     const char *y = x ? rb_id_term(g, scope, v->type) : NULL;
     for (uint32_t tries = x && rb_chance(&g->rng, v->optional ? 70 : 40) ? 4 : 0; tries > 0; tries--) {
         const char *z = id_variable(g, scope, &w);
@@ -207,12 +193,10 @@ static rb_node *location(rb_gen *g, const rb_scope *scope)
         type = rb_below(&g->rng, g->ntypes);
         who = rb_id_term(g, scope, type);
     }
-    if (!who || !g->types[type].nlocs) {
+    if (!who || !g->types[type].nlocs)
         return NULL;
-    }
-    if (g->macro && g->macro_type == type && *who && rb_chance(&g->rng, 25)) {
+    if (g->macro && g->macro_type == type && *who && rb_chance(&g->rng, 25))
         return leaf(g, RB_BOOL, FMT(g, "%s(%s)", g->macro, who));
-    }
     return leaf(g, RB_BOOL,
                 FMT(g, "%s@%s", who, g->types[type].locs[rb_below(&g->rng, g->types[type].nlocs)]));
 }
@@ -291,9 +275,8 @@ static rb_node *unless_none(rb_gen *g, const rb_scope *scope, uint32_t depth)
 {
     const rb_var *v;
     const char *d = id_variable(g, scope, &v);
-    if (!d || !v->optional) {
+    if (!d || !v->optional)
         return rb_bool(g, scope, depth);
-    }
     rb_scope inner = *scope;
     rb_scope_add(&inner, d, v->type);
     uint32_t form = rb_below(&g->rng, 3);
@@ -305,9 +288,8 @@ static rb_node *unless_none(rb_gen *g, const rb_scope *scope, uint32_t depth)
 
 rb_node *rb_bool(rb_gen *g, const rb_scope *scope, uint32_t depth)
 {
-    if (depth == 0) {
+    if (depth == 0)
         return bool_leaf(g, scope);
-    }
     switch (rb_below(&g->rng, 14)) {
     case 0:
     case 1: return rb_make(g->arena, RB_BOOL, "!($)", 1, rb_bool(g, scope, depth - 1));
@@ -326,9 +308,8 @@ rb_node *rb_bool(rb_gen *g, const rb_scope *scope, uint32_t depth)
     case 7:
     case 8:
     case 9:
-        if (scope->quantifiers > 0) {
+        if (scope->quantifiers > 0)
             return quantified(g, scope, depth - 1);
-        }
         return bool_leaf(g, scope);
     case 10: return unless_none(g, scope, depth - 1);
     case 11: return compare_ints(g, scope, depth);
@@ -356,9 +337,8 @@ static rb_node *int_value(rb_gen *g, const rb_scope *scope, uint32_t hi)
     }
     if (choice < 5) {
         const rb_var *v = pick_var(g, scope, KIND_INT, &owner);
-        if (v && v->hi <= hi) {
+        if (v && v->hi <= hi)
             return read_var(g, scope, RB_INT, owner, v);
-        }
         if (v) {
             return rb_make(g->arena, RB_INT, FMT(g, "$ %% %u", hi + 1), 1,
                            read_var(g, scope, RB_INT, owner, v));
@@ -371,12 +351,10 @@ static rb_node *int_value(rb_gen *g, const rb_scope *scope, uint32_t hi)
                            read_var(g, scope, RB_INT, owner, v));
         }
     }
-    if (choice == 6) {
+    if (choice == 6)
         return rb_make(g->arena, RB_INT, FMT(g, "$ ? %u : 0", hi), 1, rb_bool(g, scope, 1));
-    }
-    if (choice == 7 && scope->quantifiers > 0) {
+    if (choice == 7 && scope->quantifiers > 0)
         return rb_make(g->arena, RB_INT, FMT(g, "($) %% %u", hi + 1), 1, count(g, scope, 1));
-    }
     return leaf(g, RB_INT, FMT(g, "%u", rb_below(&g->rng, hi + 1)));
 }
 
@@ -395,9 +373,8 @@ rb_node *rb_value(rb_gen *g, const rb_scope *scope, const rb_var *var)
     }
     case KIND_ID: {
         const char *term = rb_id_term(g, scope, var->type);
-        if (var->optional && (!term || rb_chance(&g->rng, 25))) {
+        if (var->optional && (!term || rb_chance(&g->rng, 25)))
             return leaf(g, RB_FIXED, "none");
-        }
         return term ? leaf(g, RB_FIXED, term) : NULL;
     }
     }

@@ -13,9 +13,8 @@ static rb_node *leaf(rb_gen *g, const char *text)
 static rb_scope everybody(rb_gen *g, const rb_scope *scope)
 {
     rb_scope ids = {0};
-    if (scope->has_self) {
+    if (scope->has_self)
         rb_scope_add(&ids, "self", scope->self);
-    }
     for (uint32_t i = 0; i < scope->nshared; i++) {
         const rb_var *v = &g->shared[i];
         if (v->kind == KIND_ID) {
@@ -60,9 +59,8 @@ static rb_node *identity(rb_gen *g, const rb_scope *scope, const rb_scope *ids, 
     static const char *const forms[] = {"(exists %s : %s ($))", "(forall %s : %s ($))",
                                         "(count %s : %s ($) == 1)", "(count %s : %s ($) > 1)"};
     uint32_t kind = depth ? rb_below(&g->rng, 10) : 9;
-    if (kind < 5) {
+    if (kind < 5)
         return quantified(g, scope, ids, depth - 1, forms[rb_below(&g->rng, 4)], RB_BOOL);
-    }
     if (kind < 8) {
         rb_node *left = identity(g, scope, ids, depth - 1), *right = identity(g, scope, ids, depth - 1);
         return rb_make(g->arena, RB_BOOL, rb_chance(&g->rng, 50) ? "($ && $)" : "($ || $)", 2, left, right);
@@ -74,12 +72,10 @@ static rb_node *identity(rb_gen *g, const rb_scope *scope, const rb_scope *ids, 
 static rb_node *initial_id(rb_gen *g, const rb_scope *scope, const rb_var *v)
 {
     const char *earlier = v->len ? NULL : rb_id_term(g, scope, v->type), *type = g->types[v->type].name;
-    if (earlier && rb_chance(&g->rng, 25)) {
+    if (earlier && rb_chance(&g->rng, 25))
         return leaf(g, FMT(g, " = %s", earlier));
-    }
-    if (earlier && rb_chance(&g->rng, 25)) {
+    if (earlier && rb_chance(&g->rng, 25))
         return leaf(g, FMT(g, " = any z0 : %s where z0 != %s", type, earlier));
-    }
     if (rb_chance(&g->rng, 20)) {
         rb_scope ids = everybody(g, scope);
         rb_scope_add(&ids, "z0", v->type);
@@ -94,13 +90,11 @@ static rb_node *initial_id(rb_gen *g, const rb_scope *scope, const rb_var *v)
 static rb_node *initial_identity(rb_gen *g, const rb_scope *scope, const rb_var *v)
 {
     rb_scope ids = everybody(g, scope);
-    if (v->kind == KIND_BOOL) {
+    if (v->kind == KIND_BOOL)
         return rb_make(g->arena, RB_FIXED, " = $", 1, identity(g, scope, &ids, 3));
-    }
     rb_node *count = quantified(g, scope, &ids, 2, "count %s : %s ($)", RB_INT);
-    if (rb_chance(&g->rng, 50)) {
+    if (rb_chance(&g->rng, 50))
         return rb_make(g->arena, RB_FIXED, FMT(g, " = min($, %u)", v->hi), 1, count);
-    }
     return rb_make(g->arena, RB_FIXED,
                    FMT(g, " = any k0 : 0..%u where k0 %s ($)", v->hi, rb_chance(&g->rng, 50) ? "==" : "<"), 1,
                    count);

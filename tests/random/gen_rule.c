@@ -39,9 +39,8 @@ static rb_node *any_value(maker *m, const rb_var *v)
     const char *name = rb_new_name(g, "k");
     uint32_t choice = rb_below(&g->rng, 4);
     choice = g->errors && v->kind == KIND_INT && rb_chance(&g->rng, 60) ? 1 : choice;
-    if (v->kind == KIND_INT && choice == 0) {
+    if (v->kind == KIND_INT && choice == 0)
         return leaf(g, FMT(g, "any 0..%u", rb_below(&g->rng, v->hi + 1)));
-    }
     if (v->kind == KIND_INT && choice == 1) {
         inner.chosen = name;
         if (g->errors && rb_chance(&g->rng, 50)) { /* errs for one candidate, not for the others */
@@ -51,9 +50,8 @@ static rb_node *any_value(maker *m, const rb_var *v)
         return rb_make(g->arena, RB_FIXED, FMT(g, "any %s : 0..%u where $", name, v->hi), 1,
                        rb_bool(g, &inner, 1));
     }
-    if (v->kind == KIND_ID && choice == 0) {
+    if (v->kind == KIND_ID && choice == 0)
         return leaf(g, FMT(g, "any %s", g->types[v->type].name));
-    }
     if (v->kind == KIND_ID && choice <= 2) {
         rb_scope_add(&inner, name, v->type);
         return rb_make(g->arena, RB_FIXED, FMT(g, "any %s : %s where $", name, g->types[v->type].name), 1,
@@ -67,26 +65,22 @@ static rb_node *assign(maker *m, const char *place, rb_node *index, const rb_var
     rb_gen *g = m->g;
     rb_node *value = v->kind == KIND_ID && rb_chance(&g->rng, 50) ? NULL : rb_value(g, &m->scope, v);
     uint32_t chosen = g->errors && v->kind == KIND_INT ? 40 : 15;
-    if (!value || (!m->branching && rb_chance(&g->rng, chosen))) {
+    if (!value || (!m->branching && rb_chance(&g->rng, chosen)))
         value = any_value(m, v);
-    }
-    if (index) {
+    if (index)
         return rb_make(g->arena, RB_STATEMENT, FMT(g, "%s[$] := $;", place), 2, index, value);
-    }
     return rb_make(g->arena, RB_STATEMENT, FMT(g, "%s := $;", place), 1, value);
 }
 
 static rb_node *write_shared(maker *m, written *w)
 {
     rb_gen *g = m->g;
-    if (!g->nshared) {
+    if (!g->nshared)
         return NULL;
-    }
     uint32_t i = rb_below(&g->rng, g->nshared);
     const rb_var *v = &g->shared[i];
-    if (w->shared[i]) {
+    if (w->shared[i])
         return NULL;
-    }
     w->shared[i] = true;
     return assign(m, v->name, v->len ? rb_index(g, &m->scope, v) : NULL, v);
 }
@@ -101,9 +95,8 @@ static const rb_var *claim(maker *m, written *w, uint32_t type, bool exclusive, 
         i = MAX_VARS;
         *location = (rb_var){.name = "loc", .kind = KIND_ENUM, .hi = t->nlocs - 1, .members = t->locs};
     }
-    if ((i == MAX_VARS && !t->nlocs) || w->other[type][i] || (exclusive && w->own[type][i])) {
+    if ((i == MAX_VARS && !t->nlocs) || w->other[type][i] || (exclusive && w->own[type][i]))
         return NULL;
-    }
     (exclusive ? w->other : w->own)[type][i] = true;
     return i == MAX_VARS ? location : &t->vars[i];
 }
@@ -113,9 +106,8 @@ static rb_node *write_local(maker *m, written *w, const char *who, uint32_t type
     rb_gen *g = m->g;
     rb_var location;
     const rb_var *v = claim(m, w, type, exclusive, &location);
-    if (!v) {
+    if (!v)
         return NULL;
-    }
     rb_node *index = v->len ? rb_index(g, &m->scope, v) : NULL;
     return assign(m, FMT(g, "%s%s%s", who, *who ? "." : "", v->name), index, v);
 }
@@ -125,9 +117,8 @@ static rb_node *write_own(maker *m, written *w)
     rb_gen *g = m->g;
     bool has_self = m->type < g->ntypes;
     uint32_t choices = m->npartners + has_self;
-    if (choices == 0) {
+    if (choices == 0)
         return NULL;
-    }
     uint32_t who = rb_below(&g->rng, choices);
     const char *name = who < m->npartners ? m->partners[who] : "";
     uint32_t type = who < m->npartners ? m->partner_types[who] : m->type;
@@ -135,13 +126,11 @@ static rb_node *write_own(maker *m, written *w)
     written before = *w;
     rb_var location;
     const rb_var *v = claim(m, w, type, false, &location);
-    if (!v) {
+    if (!v)
         return NULL;
-    }
     uint32_t i = v == &location ? MAX_VARS : (uint32_t)(v - g->types[type].vars);
-    if (before.own[type][i]) {
+    if (before.own[type][i])
         return NULL;
-    }
     rb_node *index = v->len ? rb_index(g, &m->scope, v) : NULL;
     return assign(m, FMT(g, "%s%s%s", name, *name ? "." : "", v->name), index, v);
 }
@@ -171,13 +160,11 @@ static rb_node *broadcast(maker *m, written *w)
     rb_node *body = rb_list(g->arena, " ");
     for (uint32_t i = 0; i < 1 + rb_below(&g->rng, 2); i++) {
         rb_node *s = write_local(&inner, w, name, type, true);
-        if (s) {
+        if (s)
             rb_append(g->arena, body, s);
-        }
     }
-    if (!body->nkids) {
+    if (!body->nkids)
         return NULL;
-    }
     if (rb_chance(&g->rng, 40)) {
         return rb_make(g->arena, RB_STATEMENT, FMT(g, "forall %s : %s do { $ }", name, g->types[type].name),
                        1, body);
@@ -199,9 +186,8 @@ static rb_node *conditional(maker *m, written *w)
     rb_node *cond = g->errors && rb_chance(&g->rng, 60) ? leaf(g, "x0 != 0") : rb_bool(g, &m->scope, 1);
     rb_node *then = statements(&inner, &yes, 2), *otherwise = statements(&inner, &no, 1);
     const bool *a = (const bool *)&yes, *b = (const bool *)&no;
-    for (size_t i = 0; i < sizeof *w; i++) {
+    for (size_t i = 0; i < sizeof *w; i++)
         ((bool *)w)[i] = a[i] || b[i];
-    }
     return rb_make(g->arena, RB_STATEMENT, "if ($) { $ } else { $ }", 3, cond, then, otherwise);
 }
 
@@ -223,9 +209,8 @@ static rb_node *statements(maker *m, written *w, uint32_t most)
         case 8: s = broadcast(m, w); break;
         default: s = m->depth < 2 ? conditional(m, w) : NULL; break;
         }
-        if (s) {
+        if (s)
             rb_append(g->arena, list, s);
-        }
     }
     return list;
 }
@@ -244,9 +229,8 @@ static void pick_partners(maker *m, rb_node *clauses)
                   leaf(g, FMT(g, "with %s : %s", m->partners[i], g->types[m->partner_types[i]].name)));
     }
     m->npartners = n;
-    if (n && rb_chance(&g->rng, 60)) {
+    if (n && rb_chance(&g->rng, 60))
         rb_append(g->arena, clauses, rb_make(g->arena, RB_FIXED, "where $", 1, rb_bool(g, &m->scope, 1)));
-    }
 }
 
 /* A guard that says of some optional id variables that they are not none. */
@@ -263,12 +247,10 @@ static void make_guard(maker *m, rb_node *clauses)
             rb_append(g->arena, parts, rb_leaf(g->arena, RB_FIXED, FMT(g, "%s != none", v->name)));
         }
     }
-    if (rb_chance(&g->rng, 50)) {
+    if (rb_chance(&g->rng, 50))
         rb_append(g->arena, parts, rb_bool(g, &m->scope, 1 + rb_below(&g->rng, 2)));
-    }
-    if (parts->nkids) {
+    if (parts->nkids)
         rb_append(g->arena, clauses, rb_make(g->arena, RB_FIXED, "when $", 1, parts));
-    }
 }
 
 /* `count x : T (...)`, which the text can mention several times. */
@@ -291,9 +273,8 @@ static rb_node *make_rate(maker *m)
     rb_gen *g = m->g;
     static const char *const forms[] = {"rate 1 + 2 * $", "rate 1 + 2 * $", "rate $ / 2", "rate 1 - $ / 2",
                                         "rate min($ / 3, 1/2)"};
-    if (rb_chance(&g->rng, 50)) {
+    if (rb_chance(&g->rng, 50))
         return leaf(g, FMT(g, "rate %u.5", rb_below(&g->rng, 3)));
-    }
     rb_node *count = make_count(m);
     return rb_make(g->arena, RB_FIXED, forms[rb_below(&g->rng, 5)], 1, count);
 }
@@ -308,9 +289,8 @@ static rb_node *make_branches(maker *m, rb_node *a, rb_node *b)
         "x0 / 2: { $ } | 1 - x0 / 2: { x0 := x0 + 1; }",
         "x0 / 2: { $ } | 1 - x0 / 2: { x0 := 1 / (2 - x0); }",
         "(x0 == 0 ? 1 : 1/2): { $ } | (x0 == 0 ? 0 : 1/2): { x0 := 2 / x0; }"};
-    if (g->errors && rb_chance(&g->rng, 70)) {
+    if (g->errors && rb_chance(&g->rng, 70))
         return rb_make(g->arena, RB_FIXED, never[rb_below(&g->rng, 3)], 1, a);
-    }
     switch (rb_below(&g->rng, 6)) {
     case 0: return rb_make(g->arena, RB_FIXED, "$ / 3: { $ } | 1 - $ / 3: { $ }", 4, n, a, n, b);
     case 1: return rb_make(g->arena, RB_FIXED, "$ / ($ + 1): { $ } | 1 / ($ + 1): { $ }", 5, n, n, a, n, b);
@@ -325,17 +305,15 @@ static rb_node *make_body(maker *m, written *w)
 {
     rb_gen *g = m->g;
     bool branching = (g->weighted || g->mdp) && rb_chance(&g->rng, g->errors ? 75 : 50);
-    if (!branching) {
+    if (!branching)
         return statements(m, w, 3);
-    }
     static const char *const forms[] = {"0.5: { $ } | 0.5: { $ }", "0.25: { $ } | 0.75: { $ }",
                                         "1/3: { $ } | 2/3: { $ }"};
     written second = *w;
     m->branching = !rb_chance(&g->rng, 20);
     rb_node *a = statements(m, w, 2), *b = statements(m, &second, 2);
-    if (rb_chance(&g->rng, g->errors ? 80 : 40)) {
+    if (rb_chance(&g->rng, g->errors ? 80 : 40))
         return make_branches(m, a, b);
-    }
     return rb_make(g->arena, RB_FIXED, forms[rb_below(&g->rng, 3)], 2, a, b);
 }
 
@@ -358,21 +336,17 @@ rb_node *rb_rule(rb_gen *g, uint32_t type, uint32_t i)
                                                                : FMT(g, "%s : %s -> %s", head, from, to);
         w.own[type][MAX_VARS] = true;
     }
-    if (strncmp(head, "rule ", 5) == 0 && (!g->named || rb_chance(&g->rng, 50))) {
+    if (strncmp(head, "rule ", 5) == 0 && (!g->named || rb_chance(&g->rng, 50)))
         g->named = FMT(g, "r%u", g->nrules);
-    }
     rb_node *clauses = rb_list(g->arena, " ");
     pick_partners(&m, clauses);
     make_guard(&m, clauses);
-    if (g->ctmc && g->errors && rb_chance(&g->rng, 40)) { /* would err, were its rate not 0 there */
+    if (g->ctmc && g->errors && rb_chance(&g->rng, 40)) /* would err, were its rate not 0 there */
         return rb_make(g->arena, RB_FIXED, FMT(g, "  %s $ rate x0 do { x0 := 2 / x0; }\n", head), 1, clauses);
-    }
-    if (g->ctmc && rb_chance(&g->rng, 40)) {
+    if (g->ctmc && rb_chance(&g->rng, 40))
         rb_append(g->arena, clauses, make_rate(&m));
-    }
     rb_node *body = make_body(&m, &w);
-    if (body->sep && !body->nkids) {
+    if (body->sep && !body->nkids)
         return rb_make(g->arena, RB_FIXED, FMT(g, "  %s $;\n", head), 1, clauses);
-    }
     return rb_make(g->arena, RB_FIXED, FMT(g, "  %s $ do { $ }\n", head), 2, clauses, body);
 }

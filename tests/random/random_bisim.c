@@ -61,14 +61,12 @@ static void run_one(const settings *s, uint64_t seed, tally *sum)
     gt_str_init(&report);
     gt_str_init(&failure);
     const char *source = render(program, &text);
-    if (s->print) {
+    if (s->print)
         printf("// seed %llu\n%s\n", (unsigned long long)seed, source);
-    }
     rb_try(source, &s->limits, &report);
     const char *said = gt_str_text(&report);
-    if (s->verbose) {
+    if (s->verbose)
         printf("seed %llu: %s", (unsigned long long)seed, said);
-    }
     if (rb_failure(said, &failure)) {
         sum->failed++;
         report_failure(program, seed, said, gt_str_text(&failure), &s->limits);
@@ -107,28 +105,25 @@ static bool parse(settings *s, int argc, char **argv)
             s->verbose = true;
             continue;
         }
-        if (i + 1 == argc) {
+        if (i + 1 == argc)
             return false;
-        }
         if (strcmp(argv[i], "--file") == 0) {
             s->file = argv[++i];
             continue;
         }
         uint64_t value = strtoull(argv[i + 1], &end, 10);
-        if (*end != '\0') {
+        if (*end != '\0')
             return false;
-        }
-        if (strcmp(argv[i], "--seed") == 0) {
+        if (strcmp(argv[i], "--seed") == 0)
             s->seed = value;
-        } else if (strcmp(argv[i], "--count") == 0) {
+        else if (strcmp(argv[i], "--count") == 0)
             s->count = value;
-        } else if (strcmp(argv[i], "--failures") == 0) {
+        else if (strcmp(argv[i], "--failures") == 0)
             s->failures = value;
-        } else if (strcmp(argv[i], "--states") == 0) {
+        else if (strcmp(argv[i], "--states") == 0)
             s->limits.max_states = value;
-        } else {
+        else
             return false;
-        }
         i++;
     }
     return true;
@@ -145,9 +140,8 @@ static int run_file(const settings *s)
     gt_str_init(&text);
     gt_str_init(&report);
     gt_str_init(&failure);
-    for (int c; (c = getc(in)) != EOF;) {
+    for (int c; (c = getc(in)) != EOF;)
         gt_str_addc(&text, (char)c);
-    }
     fclose(in);
     rb_try(gt_str_text(&text), &s->limits, &report);
     printf("%s", gt_str_text(&report));
@@ -172,19 +166,16 @@ int main(int argc, char **argv)
             "[--print-only] [--verbose] [--file F]\n");
         return 2;
     }
-    if (s.file) {
+    if (s.file)
         return run_file(&s);
-    }
     if (s.print_only) {
-        for (uint64_t i = 0; i < s.count; i++) {
+        for (uint64_t i = 0; i < s.count; i++)
             print_one(s.seed + i);
-        }
         return 0;
     }
     printf("seed %llu\n", (unsigned long long)s.seed);
-    for (uint64_t i = 0; i < s.count && sum.failed < s.failures; i++) {
+    for (uint64_t i = 0; i < s.count && sum.failed < s.failures; i++)
         run_one(&s, s.seed + i, &sum);
-    }
     printf("%llu good, %llu good up to %llu states, %llu refused, %llu failed\n",
            (unsigned long long)sum.good, (unsigned long long)sum.partly,
            (unsigned long long)s.limits.max_states, (unsigned long long)sum.refused,
@@ -194,8 +185,7 @@ int main(int argc, char **argv)
         printf("%llu took more than %u seconds and were given up\n", (unsigned long long)sum.slow,
                s.limits.seconds);
     }
-    if (too_many) {
+    if (too_many)
         printf("more than a fifth of the programs were refused\n");
-    }
     return sum.failed > 0 || too_many || too_slow ? 1 : 0;
 }

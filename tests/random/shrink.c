@@ -66,9 +66,8 @@ static bool lift_kid(shrinker *s, rb_node *node, const rb_node *below)
         rb_node before = *node;
         if (below->kids[i]->sort == node->sort) {
             *node = *below->kids[i];
-            if (still_fails(s)) {
+            if (still_fails(s))
                 return true;
-            }
             *node = before;
         } else if (lift_kid(s, node, below->kids[i])) {
             return true;
@@ -80,15 +79,13 @@ static bool lift_kid(shrinker *s, rb_node *node, const rb_node *below)
 static bool make_plain(shrinker *s, rb_node *node)
 {
     for (uint32_t i = 0; i < RB_PLAIN && node->plain[i] && may_go_on(s); i++) {
-        if (node->text && strcmp(node->text, node->plain[i]) == 0) {
+        if (node->text && strcmp(node->text, node->plain[i]) == 0)
             return false;
-        }
         rb_node before = *node;
         node->text = node->plain[i];
         node->nkids = 0;
-        if (still_fails(s)) {
+        if (still_fails(s))
             return true;
-        }
         *node = before;
     }
     return false;
@@ -102,9 +99,8 @@ static void shrink_node(shrinker *s, rb_node *node)
         while (lift_kid(s, node, node)) {
         }
     }
-    for (uint32_t i = 0; i < node->nkids; i++) {
+    for (uint32_t i = 0; i < node->nkids; i++)
         shrink_node(s, node->kids[i]);
-    }
 }
 
 uint32_t rb_shrink(rb_node *program, const char *failure, const rb_limits *limits)

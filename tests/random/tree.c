@@ -25,9 +25,8 @@ rb_node *rb_make(gt_arena *arena, rb_sort sort, const char *text, uint32_t n, ..
     }
     va_list args;
     va_start(args, n);
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         node->kids[i] = va_arg(args, rb_node *);
-    }
     va_end(args);
     return node;
 }
@@ -42,9 +41,8 @@ rb_node *rb_list(gt_arena *arena, const char *sep)
 void rb_append(gt_arena *arena, rb_node *list, rb_node *kid)
 {
     rb_node **kids = GT_NEW_ARRAY(arena, rb_node *, (size_t)list->nkids + 1);
-    for (uint32_t i = 0; i < list->nkids; i++) {
+    for (uint32_t i = 0; i < list->nkids; i++)
         kids[i] = list->kids[i];
-    }
     kids[list->nkids++] = kid;
     list->kids = kids;
 }
@@ -59,23 +57,20 @@ void rb_render(const rb_node *node, gt_str *out)
         return;
     }
     uint32_t kid = 0;
-    for (const char *c = node->text; *c; c++) {
-        if (*c != '$') {
+    for (const char *c = node->text; *c; c++)
+        if (*c != '$')
             gt_str_addc(out, *c);
-        } else if (kid < node->nkids) {
+        else if (kid < node->nkids)
             rb_render(node->kids[kid++], out);
-        } else {
+        else
             gt_ice("too few kids for '%s'", node->text);
-        }
-    }
 }
 
 uint32_t rb_size(const rb_node *node)
 {
     uint32_t size = 1;
-    for (uint32_t i = 0; i < node->nkids; i++) {
+    for (uint32_t i = 0; i < node->nkids; i++)
         size += rb_size(node->kids[i]);
-    }
     return size;
 }
 

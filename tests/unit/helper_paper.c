@@ -52,15 +52,12 @@ static bool is_location_test(const gt_expr *e)
 /* The id variable of d == self and d != self, or -1. */
 static int32_t compared_with_self(const paper *p, const gt_expr *e)
 {
-    if (e->kind != GT_EXPR_EQ && e->kind != GT_EXPR_NE) {
+    if (e->kind != GT_EXPR_EQ && e->kind != GT_EXPR_NE)
         return -1;
-    }
     const gt_expr *var = e->kids[0]->kind == GT_EXPR_VAR ? e->kids[0] : e->kids[1];
-    for (uint32_t i = 0; var->kind == GT_EXPR_VAR && i < p->pop->nidvars; i++) {
-        if (strcmp(p->pop->idvars[i].var->name, var->u.var->name) == 0) {
+    for (uint32_t i = 0; var->kind == GT_EXPR_VAR && i < p->pop->nidvars; i++)
+        if (strcmp(p->pop->idvars[i].var->name, var->u.var->name) == 0)
             return (int32_t)i;
-        }
-    }
     return -1;
 }
 
@@ -69,21 +66,18 @@ static const gt_expr *gen(const edge *e, const gt_expr *g)
 {
     paper *p = e->p;
     int32_t d = compared_with_self(p, g);
-    if (is_location_test(g)) {
+    if (is_location_test(g))
         return gt_expr_bool(p->arena, nowhere, true);
-    }
-    if (d >= 0 && g->kind == GT_EXPR_EQ) {
+    if (d >= 0 && g->kind == GT_EXPR_EQ)
         return named_is_at(p, (uint32_t)d, e->from);
-    }
     if (d >= 0) {
         const gt_expr *elsewhere =
             gt_expr_op1(p->arena, nowhere, GT_EXPR_NOT, named_is_at(p, (uint32_t)d, e->from));
         return op(p, GT_EXPR_OR, elsewhere, op(p, GT_EXPR_GE, cvar(p, e->from), number(p, 2)));
     }
     const gt_expr **kids = GT_NEW_ARRAY(p->arena, const gt_expr *, g->nkids);
-    for (uint32_t i = 0; i < g->nkids; i++) {
+    for (uint32_t i = 0; i < g->nkids; i++)
         kids[i] = gen(e, g->kids[i]);
-    }
     return gt_expr_rebuild(p->arena, g, kids);
 }
 
@@ -91,11 +85,9 @@ static const gt_expr *gen(const edge *e, const gt_expr *g)
 static bool says(const paper *p, const gt_expr *g, gt_expr_kind kind, uint32_t d)
 {
     if (g->kind == GT_EXPR_AND) {
-        for (uint32_t i = 0; i < g->nkids; i++) {
-            if (says(p, g->kids[i], kind, d)) {
+        for (uint32_t i = 0; i < g->nkids; i++)
+            if (says(p, g->kids[i], kind, d))
                 return true;
-            }
-        }
     }
     return g->kind == kind && compared_with_self(p, g) == (int32_t)d;
 }
@@ -103,11 +95,9 @@ static bool says(const paper *p, const gt_expr *g, gt_expr_kind kind, uint32_t d
 static const gt_update *assigned(const edge *e, uint32_t d)
 {
     const gt_branch *branch = &e->rule->branches[0];
-    for (uint32_t i = 0; i < branch->nupdates; i++) {
-        if (strcmp(branch->updates[i].var->name, e->p->pop->idvars[d].var->name) == 0) {
+    for (uint32_t i = 0; i < branch->nupdates; i++)
+        if (strcmp(branch->updates[i].var->name, e->p->pop->idvars[d].var->name) == 0)
             return &branch->updates[i];
-        }
-    }
     return NULL;
 }
 
@@ -157,11 +147,9 @@ static void choose(const edge *e, uint32_t d, const gt_expr *guard, int64_t *aft
             assigns[branch->nassigns++] = (gt_assign){s, op(p, kind, cvar(p, s), number(p, 1))};
         }
     }
-    for (uint32_t i = 0; i < p->pop->nidvars; i++) {
-        if (after[i] >= 0) {
+    for (uint32_t i = 0; i < p->pop->nidvars; i++)
+        if (after[i] >= 0)
             assigns[branch->nassigns++] = (gt_assign){p->nstates + i, number(p, after[i])};
-        }
-    }
     gt_cmd cmd = {
         .origin = e->rule, .label = e->rule->label, .guard = guard, .nbranches = 1, .branches = branch};
     gt_vec_push(&p->cmds, cmd);
@@ -171,9 +159,8 @@ static void translate_edge(paper *p, const gt_rule *rule)
 {
     edge e = {.p = p, .rule = rule, .guard = rule->guard};
     const gt_expr *test = rule->guard;
-    while (!is_location_test(test)) {
+    while (!is_location_test(test))
         test = test->kids[0];
-    }
     int32_t from = (int32_t)test->kids[1]->u.value, to = from;
     for (uint32_t i = 0; i < rule->branches[0].nupdates; i++) {
         const gt_update *u = &rule->branches[0].updates[i];
@@ -233,9 +220,8 @@ const gt_cmds *paper_translate(gt_ctx *ctx, const gt_sym *written, const gt_pop 
     p.out = GT_NEW(ctx->arena, gt_cmds);
     *p.out = (gt_cmds){.sym = pop->sym, .pop = pop, .encoding = GT_ENC_PAPER};
     declare(&p);
-    for (uint32_t i = 0; i < written->nrules; i++) {
+    for (uint32_t i = 0; i < written->nrules; i++)
         translate_edge(&p, written->rules[i]);
-    }
     p.out->ncmds = (uint32_t)p.cmds.n;
     p.out->cmds = gt_arena_copy(ctx->arena, p.cmds.v, p.cmds.n, sizeof *p.cmds.v);
     free(p.cmds.v);

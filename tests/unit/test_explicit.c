@@ -29,9 +29,8 @@ static renaming renaming_of(uint32_t k)
     for (uint32_t i = 0; i < NP; i++) {
         uint32_t skip = k % (NP - i), at = 0;
         k /= NP - i;
-        while (used[at] || skip-- > 0) {
+        while (used[at] || skip-- > 0)
             at++;
-        }
         used[at] = true;
         r.p[i] = at;
     }
@@ -55,9 +54,8 @@ static void apply(const gt_layout *layout, const renaming *r, const int32_t *fro
         y[1] = rename_id(r->p, x[1]);
         y[2] = rename_id(r->q, x[2]);
     }
-    for (uint32_t i = 0; i < NQ; i++) {
+    for (uint32_t i = 0; i < NQ; i++)
         to[q->base + r->q[i] * q->stride] = rename_id(r->p, from[q->base + i * q->stride]);
-    }
 }
 
 static void random_state(const gt_layout *layout, uint64_t seed, int32_t *state)
@@ -94,9 +92,8 @@ START_TEST(exact_representatives)
             renaming r = renaming_of(k);
             apply(layout, &r, state, renamed);
             member = member || !memcmp(renamed, all + s * width, bytes);
-            if (k == 0 || memcmp(renamed, best, bytes) < 0) {
+            if (k == 0 || memcmp(renamed, best, bytes) < 0)
                 memcpy(best, renamed, bytes);
-            }
             gt_xcanon_apply(canon, renamed);
             ck_assert_mem_eq(renamed, all + s * width, bytes);
         }
@@ -166,11 +163,9 @@ static const char list[] =
 
 static gt_verdict verdict_of(const gt_check_report *r, const char *name)
 {
-    for (uint32_t i = 0; i < r->nresults; i++) {
-        if (!strcmp(r->results[i].prop->name, name)) {
+    for (uint32_t i = 0; i < r->nresults; i++)
+        if (!strcmp(r->results[i].prop->name, name))
             return r->results[i].verdict;
-        }
-    }
     ck_abort_msg("no property %s", name);
 }
 

@@ -10,9 +10,8 @@
 static bool parse(gt_options *options, char *message, size_t size, const char **words)
 {
     int argc = 0;
-    while (words[argc] != NULL) {
+    while (words[argc] != NULL)
         argc++;
-    }
     FILE *err = fmemopen(message, size, "w");
     ck_assert_ptr_nonnull(err);
     bool ok = gt_options_parse(options, argc, (char **)(void *)words, err);
@@ -188,9 +187,8 @@ START_TEST(table_is_sound)
             const gt_option_row *b = &gt_option_rows[j];
             ck_assert(a->brief[0] == '\0' || strcmp(a->brief, b->brief) != 0);
             ck_assert(a->name[0] == '\0' || strcmp(a->name, b->name) != 0);
-            if (strcmp(a->group, b->group) == 0) {
+            if (strcmp(a->group, b->group) == 0)
                 ck_assert_str_eq(gt_option_rows[i - 1].group, a->group);
-            }
         }
     }
 }

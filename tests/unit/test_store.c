@@ -67,9 +67,8 @@ START_TEST(few_bytes)
     gt_store *store = gt_store_new(4, false);
     uint8_t bytes[8];
     bool fresh;
-    for (uint32_t i = 0; i < 1000000; i++) {
+    for (uint32_t i = 0; i < 1000000; i++)
         gt_store_put(store, bytes, make(i, 4, bytes), &fresh);
-    }
     ck_assert_uint_le(gt_store_bytes(store) / 1000000, 16);
     gt_store_free(store);
 }

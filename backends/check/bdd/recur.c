@@ -305,10 +305,9 @@ void gt_cb_recurrent(const gt_cb_space *sp, gt_bdd f, gt_bdd *use)
 {
     gt_cb *cb = sp->cb;
     bool known = has_large_numbers(cb) && (try_graph(sp, f, true, use) || try_graph(sp, f, false, use));
-    for (size_t r = 0; r < cb->rels.n; r++) {
+    for (size_t r = 0; r < cb->rels.n; r++)
         if (!known && !cb->rels.v[r].extra)
             gt_bdd_set(cb->m, &use[r], gt_bdd_ref(cb->m, sp->states));
         else if (use[r])
             gt_bdd_and_to(cb->m, &use[r], sp->states);
-    }
 }

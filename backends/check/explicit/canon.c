@@ -55,11 +55,10 @@ static void add_pointers(gt_arena *arena, const gt_layout *layout, const gt_proc
     for (uint32_t v = 0; v < proc->nvars; v++) {
         for (uint32_t e = 0; e < proc->vars[v]->len; e++) {
             uint32_t at = p->offset[v] + e;
-            if (proc->vars[v]->type.kind == GT_TYPE_ID) {
+            if (proc->vars[v]->type.kind == GT_TYPE_ID)
                 k->pointers[k->npointers++] = (pointer){at, proc->vars[v]->type.proc->index};
-            } else {
+            else
                 k->plain[k->nplain++] = at;
-            }
         }
     }
 }
@@ -81,17 +80,13 @@ gt_xcanon *gt_xcanon_new(const gt_layout *layout)
         c->n += c->kinds[t].n;
     }
     c->kind_of = GT_NEW_ARRAY(arena, uint32_t, c->n);
-    for (uint32_t t = 0; t < c->nkinds; t++) {
-        for (uint32_t p = 0; p < c->kinds[t].n; p++) {
+    for (uint32_t t = 0; t < c->nkinds; t++)
+        for (uint32_t p = 0; p < c->kinds[t].n; p++)
             c->kind_of[c->kinds[t].first + p] = t;
-        }
-    }
     c->shared = GT_NEW_ARRAY(arena, pointer, layout->width);
-    for (uint32_t i = 0; i < sym->nshared; i++) {
-        for (uint32_t e = 0; e < sym->shared[i]->len && sym->shared[i]->type.kind == GT_TYPE_ID; e++) {
+    for (uint32_t i = 0; i < sym->nshared; i++)
+        for (uint32_t e = 0; e < sym->shared[i]->len && sym->shared[i]->type.kind == GT_TYPE_ID; e++)
             c->shared[c->nshared++] = (pointer){layout->shared[i] + e, sym->shared[i]->type.proc->index};
-        }
-    }
     c->number = GT_NEW_ARRAY(arena, uint32_t, c->n);
     c->key = GT_NEW_ARRAY(arena, uint64_t, c->n);
     c->sorted = GT_NEW_ARRAY(arena, sortable, c->n);
@@ -106,9 +101,8 @@ gt_xcanon *gt_xcanon_new(const gt_layout *layout)
 
 void gt_xcanon_free(gt_xcanon *c)
 {
-    if (c) {
+    if (c)
         gt_arena_free(c->arena);
-    }
 }
 
 /* ---- colours ---- */
@@ -129,30 +123,26 @@ static uint32_t target(const gt_xcanon *c, uint32_t type, int32_t value)
 static int compare_plain(const gt_xcanon *c, uint32_t a, uint32_t b)
 {
     uint32_t t = c->kind_of[a], u = c->kind_of[b];
-    if (t != u) {
+    if (t != u)
         return t < u ? -1 : 1;
-    }
     const int32_t *x = locals_of(c, a), *y = locals_of(c, b);
     for (uint32_t i = 0; i < c->kinds[t].nplain; i++) {
         uint32_t at = c->kinds[t].plain[i];
-        if (x[at] != y[at]) {
+        if (x[at] != y[at])
             return x[at] < y[at] ? -1 : 1;
-        }
     }
     for (uint32_t i = 0; i < c->nshared; i++) {
         uint32_t named = target(c, c->shared[i].type, c->state[c->shared[i].at]);
-        if (named == a || named == b) {
+        if (named == a || named == b)
             return named == a ? -1 : 1;
-        }
     }
     return 0;
 }
 
 static bool before(const gt_xcanon *c, const sortable *a, const sortable *b, bool plain)
 {
-    if (plain) {
+    if (plain)
         return compare_plain(c, a->process, b->process) < 0;
-    }
     return a->color != b->color ? a->color < b->color : a->key < b->key;
 }
 
@@ -164,9 +154,8 @@ static uint32_t color(gt_xcanon *c, uint32_t *colors, bool plain)
     for (uint32_t i = 1; i < c->n; i++) {
         sortable x = s[i];
         uint32_t at = i;
-        for (; at > 0 && before(c, &x, &s[at - 1], plain); at--) {
+        for (; at > 0 && before(c, &x, &s[at - 1], plain); at--)
             s[at] = s[at - 1];
-        }
         s[at] = x;
     }
     uint32_t count = 0, start = 0;
@@ -182,18 +171,16 @@ static uint32_t color(gt_xcanon *c, uint32_t *colors, bool plain)
 
 static void first_colors(gt_xcanon *c, uint32_t *colors)
 {
-    for (uint32_t i = 0; i < c->n; i++) {
+    for (uint32_t i = 0; i < c->n; i++)
         c->sorted[i] = (sortable){0, 0, i};
-    }
     color(c, colors, true);
 }
 
 /* What a process sees through pointers, in colours. */
 static void look(gt_xcanon *c, const uint32_t *colors)
 {
-    for (uint32_t i = 0; i < c->n; i++) {
+    for (uint32_t i = 0; i < c->n; i++)
         c->key[i] = 0;
-    }
     for (uint32_t i = 0; i < c->n; i++) {
         const kind *k = &c->kinds[c->kind_of[i]];
         const int32_t *locals = locals_of(c, i);
@@ -221,9 +208,8 @@ static void refine(gt_xcanon *c, uint32_t *colors)
             c->sorted[i].key = c->key[c->sorted[i].process];
         }
         uint32_t now = color(c, colors, false);
-        if (now == count || now == c->n) {
+        if (now == count || now == c->n)
             return;
-        }
         count = now;
     }
 }
@@ -251,20 +237,17 @@ static void rename_into(const gt_xcanon *c, int32_t *out)
 
 static int compare_states(const gt_xcanon *c, const int32_t *a, const int32_t *b)
 {
-    for (size_t i = 0; i < c->width; i++) {
-        if (a[i] != b[i]) {
+    for (size_t i = 0; i < c->width; i++)
+        if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
-        }
-    }
     return 0;
 }
 
 /* Whether the state stays the same when a and b, of one colour, change places. */
 static bool swappable(gt_xcanon *c, uint32_t a, uint32_t b)
 {
-    for (uint32_t i = 0; i < c->n; i++) {
+    for (uint32_t i = 0; i < c->n; i++)
         c->number[i] = i - c->kinds[c->kind_of[i]].first + 1;
-    }
     uint32_t number = c->number[a];
     c->number[a] = c->number[b];
     c->number[b] = number;
@@ -275,9 +258,8 @@ static bool swappable(gt_xcanon *c, uint32_t a, uint32_t b)
 /* All colours differ. Returns the depth to go back to. */
 static uint32_t leaf(gt_xcanon *c, const uint32_t *colors, uint32_t depth)
 {
-    for (uint32_t i = 0; i < c->n; i++) {
+    for (uint32_t i = 0; i < c->n; i++)
         c->sorted[colors[i]].process = i;
-    }
     uint32_t last = UINT32_MAX, number = 0;
     /* processes of a kind are together in the order of colours: kinds differ in the first colouring */
     for (uint32_t i = 0; i < c->n; i++) {
@@ -294,9 +276,8 @@ static uint32_t leaf(gt_xcanon *c, const uint32_t *colors, uint32_t depth)
         c->has_best = true;
     } else if (order == 0) {
         uint32_t d = 0;
-        while (d < depth && c->path[d] == c->best_path[d]) {
+        while (d < depth && c->path[d] == c->best_path[d])
             d++;
-        }
         return d < depth ? d : depth;
     }
     return depth;
@@ -317,9 +298,8 @@ static uint32_t tied(const gt_xcanon *c, const uint32_t *colors, uint32_t *size)
         }
     }
     *size = 0;
-    for (uint32_t i = 0; i < c->n && best != UINT32_MAX; i++) {
+    for (uint32_t i = 0; i < c->n && best != UINT32_MAX; i++)
         *size += colors[i] == best;
-    }
     return best;
 }
 
@@ -329,9 +309,8 @@ static void separate_twins(const gt_xcanon *c, uint32_t *colors)
     for (uint32_t i = 0; i < c->n; i++) {
         if (!c->linked[i]) {
             uint32_t earlier = 0;
-            for (uint32_t j = 0; j < i; j++) {
+            for (uint32_t j = 0; j < i; j++)
                 earlier += !c->linked[j] && compare_plain(c, i, j) == 0;
-            }
             colors[i] += earlier;
         }
     }
@@ -339,9 +318,8 @@ static void separate_twins(const gt_xcanon *c, uint32_t *colors)
 
 static uint32_t *colors_at(gt_xcanon *c, uint32_t depth)
 {
-    if (!c->colors[depth]) {
+    if (!c->colors[depth])
         c->colors[depth] = GT_NEW_ARRAY(c->arena, uint32_t, c->n);
-    }
     return c->colors[depth];
 }
 
@@ -351,26 +329,21 @@ static uint32_t search(gt_xcanon *c, uint32_t depth)
     uint32_t *colors = c->colors[depth];
     refine(c, colors);
     uint32_t size, cell = tied(c, colors, &size);
-    if (cell == UINT32_MAX) {
+    if (cell == UINT32_MAX)
         return leaf(c, colors, depth);
-    }
     for (uint32_t a = 0; a < c->n; a++) {
         bool skip = colors[a] != cell;
-        for (uint32_t b = 0; b < a && !skip; b++) {
+        for (uint32_t b = 0; b < a && !skip; b++)
             skip = colors[b] == cell && swappable(c, a, b);
-        }
-        if (skip) {
+        if (skip)
             continue;
-        }
         uint32_t *inner = colors_at(c, depth + 1);
-        for (uint32_t i = 0; i < c->n; i++) {
+        for (uint32_t i = 0; i < c->n; i++)
             inner[i] = colors[i] + (colors[i] == cell && i != a);
-        }
         c->path[depth] = a;
         uint32_t back = search(c, depth + 1);
-        if (back < depth) {
+        if (back < depth)
             return back;
-        }
     }
     return depth;
 }
@@ -383,9 +356,8 @@ static void find_links(gt_xcanon *c)
         const kind *k = &c->kinds[c->kind_of[i]];
         for (uint32_t p = 0; p < k->npointers; p++) {
             uint32_t j = target(c, k->pointers[p].type, locals_of(c, i)[k->pointers[p].at]);
-            if (j != UINT32_MAX) {
+            if (j != UINT32_MAX)
                 c->linked[i] = c->linked[j] = c->any_links = true;
-            }
         }
     }
 }

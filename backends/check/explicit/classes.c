@@ -9,9 +9,8 @@ static const uint64_t ASIDE = (uint64_t)1 << 63; /* the rest of the word is a nu
 
 void gt_xcrowd_reserve(gt_xcrowd *c, uint32_t n)
 {
-    if (n <= c->cap) {
+    if (n <= c->cap)
         return;
-    }
     uint32_t old = c->cap;
     c->cap = n < 8 ? 8 : 2 * n;
     c->local = gt_xrealloc(c->local, c->cap, sizeof *c->local);
@@ -40,9 +39,8 @@ static void crowd_free(gt_xcrowd *c)
 static uint32_t place(const gt_xcrowd *c, uint32_t local)
 {
     uint32_t at = c->n;
-    while (at > c->named && c->local[at - 1] >= local) {
+    while (at > c->named && c->local[at - 1] >= local)
         at--;
-    }
     return at;
 }
 
@@ -82,14 +80,12 @@ static void lay_out_type(gt_xclasses *m, uint32_t type)
     t->ids = GT_NEW_ARRAY(m->arena, uint32_t, m->sym->nshared);
     for (uint32_t i = 0; i < m->sym->nshared; i++) {
         gt_type of = m->sym->shared[i]->type;
-        if (of.kind == GT_TYPE_ID && of.proc->index == type) {
+        if (of.kind == GT_TYPE_ID && of.proc->index == type)
             t->ids[t->nids++] = i;
-        }
     }
     t->fields = GT_NEW_ARRAY(m->arena, gt_xfield, proc->nvars);
-    for (uint32_t v = 0; v < proc->nvars; v++) {
+    for (uint32_t v = 0; v < proc->nvars; v++)
         t->fields[v] = gt_xfield_for(proc->vars[v]->type, 0);
-    }
 }
 
 static void lay_out(gt_xclasses *m)
@@ -98,9 +94,8 @@ static void lay_out(gt_xclasses *m)
     m->error = -1;
     m->ntypes = m->sym->nprocs;
     m->types = GT_NEW_ARRAY(m->arena, gt_xclass_type, m->ntypes);
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         lay_out_type(m, t);
-    }
     m->shared = GT_NEW_ARRAY(m->arena, gt_xfield, m->sym->nshared);
     for (uint32_t i = 0; i < m->sym->nshared; i++) {
         gt_type type = m->sym->shared[i]->type;
@@ -118,9 +113,8 @@ static void lay_out(gt_xclasses *m)
 
 static const gt_xnode *compile_init(gt_xclasses *m, const gt_init *init)
 {
-    if (init->choice) {
+    if (init->choice)
         gt_xcode_slot(m->code, init->choice);
-    }
     return gt_xcode_compile(m->code, init->choice ? init->choice->where : init->expr);
 }
 
@@ -135,29 +129,25 @@ static void compile(gt_xclasses *m)
         m->max_bound = bound > m->max_bound ? bound : m->max_bound;
     }
     m->shared_init = GT_NEW_ARRAY(m->arena, const gt_xnode *, m->sym->nshared);
-    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+    for (uint32_t i = 0; i < m->sym->nshared; i++)
         m->shared_init[i] = compile_init(m, m->sym->shared[i]->inits);
-    }
     m->local_init = GT_NEW_ARRAY(m->arena, const gt_xnode **, m->ntypes);
     for (uint32_t t = 0; t < m->ntypes; t++) {
         const gt_proc *proc = m->sym->procs[t];
         m->local_init[t] = GT_NEW_ARRAY(m->arena, const gt_xnode *, proc->nvars);
-        for (uint32_t v = 0; v < proc->nvars; v++) {
+        for (uint32_t v = 0; v < proc->nvars; v++)
             m->local_init[t][v] = compile_init(m, proc->vars[v]->inits);
-        }
     }
     m->label_code = GT_NEW_ARRAY(m->arena, const gt_xnode *, m->nlabels);
-    for (uint32_t i = 0; i < m->nlabels; i++) {
+    for (uint32_t i = 0; i < m->nlabels; i++)
         m->label_code[i] = gt_xcode_compile(m->code, m->labels[i].expr);
-    }
 }
 
 static void model_free(gt_xmodel *model)
 {
     gt_xclasses *m = model->space.model;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         gt_intern_free(m->types[t].seen);
-    }
     gt_xwords_free(m->words);
     gt_xcode_free(m->code);
     gt_arena_free(m->arena);
@@ -167,9 +157,8 @@ static size_t model_bytes(void *model)
 {
     const gt_xclasses *m = model;
     size_t bytes = m->words ? gt_store_bytes(m->words->aside) : 0;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         bytes += gt_intern_bytes(m->types[t].seen);
-    }
     return bytes;
 }
 
@@ -190,9 +179,8 @@ static void *worker_new(void *model)
     w->pebbles = GT_NEW_ARRAY(w->arena, gt_xpebble, m->max_bound);
     w->used = GT_NEW_ARRAY(w->arena, uint32_t, m->ntypes);
     w->max_vars = 1;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         w->max_vars = m->types[t].nvars > w->max_vars ? m->types[t].nvars : w->max_vars;
-    }
     w->flat = GT_NEW_ARRAY(w->arena, gt_xflat, m->ntypes);
     w->no_row = GT_NEW_ARRAY(w->arena, int32_t, w->max_vars);
     w->env.shared = w->shared;
@@ -222,9 +210,8 @@ static void worker_free(void *worker)
 
 static uint8_t *write_varint(uint8_t *at, uint32_t x)
 {
-    for (; x >= 128; x >>= 7) {
+    for (; x >= 128; x >>= 7)
         *at++ = (uint8_t)(x | 128);
-    }
     *at++ = (uint8_t)x;
     return at;
 }
@@ -232,16 +219,14 @@ static uint8_t *write_varint(uint8_t *at, uint32_t x)
 static inline uint32_t read_varint(const uint8_t **at)
 {
     uint32_t x = *(*at)++;
-    if (x < 128) {
+    if (x < 128)
         return x;
-    }
     x &= 127;
     for (unsigned shift = 7;; shift += 7) {
         uint8_t b = *(*at)++;
         x |= (uint32_t)(b & 127) << shift;
-        if (b < 128) {
+        if (b < 128)
             return x;
-        }
     }
 }
 
@@ -249,9 +234,8 @@ static void pack_bytes(gt_xclass_worker *w)
 {
     const gt_xclasses *m = w->model;
     size_t size = m->header + GT_XSLACK + 1;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         size += 10 * (size_t)w->next_crowds[t].n;
-    }
     gt_bytes_reserve(&w->next, size);
     memset(w->next.v, 0, m->header + GT_XSLACK);
     for (uint32_t i = 0; i < m->sym->nshared; i++) {
@@ -261,17 +245,15 @@ static void pack_bytes(gt_xclass_worker *w)
     uint8_t *at = w->next.v + m->header;
     for (uint32_t t = 0; t < m->ntypes; t++) {
         const gt_xcrowd *c = &w->next_crowds[t];
-        for (uint32_t i = 0; i < c->named; i++) {
+        for (uint32_t i = 0; i < c->named; i++)
             at = write_varint(at, c->local[i]);
-        }
         for (uint32_t i = c->named; i < c->n; i++) {
             at = write_varint(at, i == c->named ? c->local[i] : c->local[i] - c->local[i - 1]);
             at = write_varint(at, i + 1 == c->n ? 0 : c->count[i]);
         }
     }
-    if (at == w->next.v) {
+    if (at == w->next.v)
         *at++ = 0;
-    }
     w->len = (uint32_t)(at - w->next.v);
 }
 
@@ -289,14 +271,11 @@ static bool pack_word(gt_xclass_worker *w, uint64_t *word)
         const gt_xcrowd *c = &w->next_crowds[t];
         gt_xflat f = {.named = c->named};
         memcpy(f.names, c->local, c->named * sizeof *f.names);
-        for (uint32_t i = c->named; i < c->n; i++) {
-            for (uint32_t k = 0; k < c->count[i]; k++) {
+        for (uint32_t i = c->named; i < c->n; i++)
+            for (uint32_t k = 0; k < c->count[i]; k++)
                 f.rest[f.n++] = c->local[i];
-            }
-        }
-        if (!gt_xwords_add(m, t, &f, &at, word)) {
+        if (!gt_xwords_add(m, t, &f, &at, word))
             return false;
-        }
     }
     return true;
 }
@@ -305,12 +284,10 @@ void gt_xclass_pack(gt_xclass_worker *w)
 {
     uint64_t word;
     bool fits = w->model->words && pack_word(w, &word), fresh;
-    if (!fits) {
+    if (!fits)
         pack_bytes(w);
-    }
-    if (!fits && w->model->words) {
+    if (!fits && w->model->words)
         word = ASIDE | gt_store_put(w->model->words->aside, w->next.v, w->len, &fresh);
-    }
     if (w->model->words) {
         memcpy(w->next.v, &word, sizeof word);
         w->len = sizeof word;
@@ -342,9 +319,8 @@ static const uint8_t *unpack_crowd(gt_xclass_worker *w, uint32_t type, const uin
     const gt_xclass_type *t = &w->model->types[type];
     gt_xcrowd *c = &w->crowds[type];
     count_names(w, type);
-    while (c->n < c->named) {
+    while (c->n < c->named)
         add_group(c, t, read_varint(&at), 1);
-    }
     uint32_t left = t->n - c->named, local = 0;
     while (left > 0) {
         local += read_varint(&at);
@@ -371,16 +347,13 @@ static void unpack_word(gt_xclass_worker *w, uint64_t word)
         count_names(w, t);
         f->named = c->named;
         gt_xwords_take(m, t, f, &at, word);
-        for (uint32_t i = 0; i < f->named; i++) {
+        for (uint32_t i = 0; i < f->named; i++)
             add_group(c, &m->types[t], f->names[i], 1);
-        }
-        for (uint32_t i = 0; i < f->n; i++) {
-            if (i && f->rest[i] == f->rest[i - 1]) {
+        for (uint32_t i = 0; i < f->n; i++)
+            if (i && f->rest[i] == f->rest[i - 1])
                 c->count[c->n - 1]++;
-            } else {
+            else
                 add_group(c, &m->types[t], f->rest[i], 1);
-            }
-        }
         w->env.groups[t] = (gt_xgroup){c->n, c->rows, c->count, c->first, c->used, c->local};
     }
 }
@@ -400,13 +373,11 @@ static bool unpack(gt_xclass_worker *w, const uint8_t *state, uint64_t *word)
                          GT_XSLACK + (size_t)gt_store_get(m->words->aside, (uint32_t)*word, &w->aside));
         state = w->aside.v;
     }
-    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+    for (uint32_t i = 0; i < m->sym->nshared; i++)
         w->shared[i] = gt_xfield_get(state, m->shared[i].at, m->shared[i].bits, m->shared[i].lo);
-    }
     const uint8_t *at = state + m->header;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         at = unpack_crowd(w, t, at);
-    }
     return false;
 }
 
@@ -426,11 +397,10 @@ static void expand(void *worker, const uint8_t *state, uint32_t len, uint64_t *l
     const gt_xclasses *m = w->model;
     w->sink = sink;
     uint64_t word;
-    if (unpack(w, state, &word) && w->memo) {
+    if (unpack(w, state, &word) && w->memo)
         gt_xmemo_fire(w, word);
-    } else {
+    else
         gt_xclass_fire(w);
-    }
     bool deadlock = !w->enabled && (m->error < 0 || !w->shared[m->error]);
     for (uint32_t i = 0; i < m->nlabels; i++) {
         bool holds = m->label_code[i] ? gt_xeval(&w->env, m->label_code[i]) != 0 : deadlock;
@@ -440,11 +410,9 @@ static void expand(void *worker, const uint8_t *state, uint32_t len, uint64_t *l
 
 static int compare_rows(const int32_t *a, const int32_t *b, size_t n)
 {
-    for (size_t i = 0; i < n; i++) {
-        if (a[i] != b[i]) {
+    for (size_t i = 0; i < n; i++)
+        if (a[i] != b[i])
             return a[i] < b[i] ? -1 : 1;
-        }
-    }
     return 0;
 }
 
@@ -458,25 +426,22 @@ static void concrete(void *worker, const uint8_t *state, uint32_t len, int32_t *
     uint64_t word;
     unpack(w, state, &word);
     out[0] = 0;
-    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+    for (uint32_t i = 0; i < m->sym->nshared; i++)
         out[layout->shared[i]] = w->shared[i];
-    }
     for (uint32_t t = 0; t < m->ntypes; t++) {
         gt_xcrowd *c = &w->crowds[t];
         uint32_t nvars = m->types[t].nvars;
         int32_t *to = out + layout->procs[t].base;
         for (uint32_t done = 0; done < c->n; done++) {
             uint32_t best = done;
-            for (uint32_t i = done + 1; i < c->n && done >= c->named; i++) {
+            for (uint32_t i = done + 1; i < c->n && done >= c->named; i++)
                 best = compare_rows(c->rows[i], c->rows[best], nvars) < 0 ? i : best;
-            }
             const int32_t *row = c->rows[best];
             uint32_t count = c->count[best];
             c->rows[best] = c->rows[done];
             c->count[best] = c->count[done];
-            for (uint32_t i = 0; i < count; i++, to += layout->procs[t].stride) {
+            for (uint32_t i = 0; i < count; i++, to += layout->procs[t].stride)
                 memcpy(to, row, nvars * sizeof *to);
-            }
         }
     }
 }
@@ -498,9 +463,8 @@ static uint32_t abstract(void *worker, const int32_t *from, gt_bytes *out)
     gt_xclass_worker *w = worker;
     const gt_xclasses *m = w->model;
     const gt_layout *layout = m->head.layout;
-    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+    for (uint32_t i = 0; i < m->sym->nshared; i++)
         w->next_shared[i] = from[layout->shared[i]];
-    }
     for (uint32_t t = 0; t < m->ntypes; t++) {
         const gt_xclass_type *type = &m->types[t];
         const gt_proc_layout *p = &layout->procs[t];
@@ -517,11 +481,9 @@ static uint32_t abstract(void *worker, const int32_t *from, gt_bytes *out)
             *id = *id ? (int32_t)name[*id] : 0;
         }
         c->named = c->n;
-        for (uint32_t i = 0; i < type->n; i++) {
-            if (!name[i + 1]) {
+        for (uint32_t i = 0; i < type->n; i++)
+            if (!name[i + 1])
                 gt_xcrowd_add(c, gt_intern_put(type->seen, from + p->base + (size_t)i * p->stride), 1);
-            }
-        }
         free(name);
     }
     gt_xclass_pack(w);

@@ -88,19 +88,16 @@ static void multisets(gt_xclass_worker *w, uint32_t type, const rows *choices, s
         locals_of_type(w, type + 1);
         return;
     }
-    if (gt_sink_full(w->sink) || from == choices->v.n) {
+    if (gt_sink_full(w->sink) || from == choices->v.n)
         return;
-    }
     uint32_t local = choices->v.v[from];
     bool last = from + 1 == choices->v.n;
     for (uint32_t k = last ? left : 0; k <= left; k++) {
-        if (k) {
+        if (k)
             gt_xcrowd_add(crowd, local, k);
-        }
         multisets(w, type, choices, from + 1, left - k);
-        if (k) {
+        if (k)
             gt_xcrowd_remove(crowd, local, k);
-        }
     }
 }
 
@@ -110,9 +107,8 @@ static void named(gt_xclass_worker *w, uint32_t type, uint32_t id)
     uint32_t n = w->model->types[type].n, used = w->used[type];
     gt_xcrowd *crowd = &w->next_crowds[type];
     rows choices = {{0}};
-    if (id <= used || used < n) {
+    if (id <= used || used < n)
         choices = rows_of(w, type, id);
-    }
     if (id > used) {
         crowd->named = crowd->n = used;
         multisets(w, type, &choices, 0, n - used);
@@ -127,11 +123,10 @@ static void named(gt_xclass_worker *w, uint32_t type, uint32_t id)
 
 static void locals_of_type(gt_xclass_worker *w, uint32_t type)
 {
-    if (type == w->model->ntypes) {
+    if (type == w->model->ntypes)
         emit(w);
-    } else {
+    else
         named(w, type, 1);
-    }
 }
 
 /* Gives shared variables from number `var` on their values. */
@@ -158,20 +153,16 @@ static void shared(gt_xclass_worker *w, uint32_t var)
     int64_t last = !id ? init->choice->type.hi : used < m->types[type].n ? (int64_t)used + 1 : (int64_t)used;
     for (int64_t value = first; value <= last && !gt_sink_full(w->sink); value++) {
         w->env.value[slot] = (int32_t)value;
-        if (code) {
+        if (code)
             look(w, type, id ? (uint32_t)value : 0);
-        }
-        if (code && !gt_xeval(&w->env, code)) {
+        if (code && !gt_xeval(&w->env, code))
             continue;
-        }
         w->shared[var] = (int32_t)value;
-        if (id) {
+        if (id)
             w->used[type] = value > used ? (uint32_t)value : used;
-        }
         shared(w, var + 1);
-        if (id) {
+        if (id)
             w->used[type] = used;
-        }
     }
 }
 
@@ -180,7 +171,6 @@ void gt_xclass_initial(gt_xclass_worker *w)
     memset(w->used, 0, w->model->ntypes * sizeof *w->used);
     memset(w->shared, 0, w->model->sym->nshared * sizeof *w->shared);
     shared(w, 0);
-    for (uint32_t t = 0; t < w->model->ntypes; t++) {
+    for (uint32_t t = 0; t < w->model->ntypes; t++)
         memset(w->crowds[t].used, 0, w->crowds[t].cap * sizeof *w->crowds[t].used);
-    }
 }

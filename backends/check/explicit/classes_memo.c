@@ -58,11 +58,9 @@ struct gt_xmemo {
 static void add_atom(void *arg, const gt_xnode *atom)
 {
     gt_xclasses *m = arg;
-    for (uint32_t i = 0; i < m->natoms; i++) {
-        if (m->atoms[i] == atom) {
+    for (uint32_t i = 0; i < m->natoms; i++)
+        if (m->atoms[i] == atom)
             return;
-        }
-    }
     if (m->natoms % 16 == 0) {
         const gt_xnode **more = GT_NEW_ARRAY(m->arena, const gt_xnode *, m->natoms + 16);
         if (m->natoms > 0)
@@ -75,18 +73,16 @@ static void add_atom(void *arg, const gt_xnode *atom)
 static bool plain_conds(gt_xclasses *m, const gt_xconds *c, uint64_t slots)
 {
     bool plain = true;
-    for (uint32_t i = 0; i < c->n && plain; i++) {
+    for (uint32_t i = 0; i < c->n && plain; i++)
         plain = gt_xnode_plain(c->v[i], slots, add_atom, m);
-    }
     return plain;
 }
 
 static bool plain_update(gt_xclasses *m, const gt_xupdate *u, uint64_t slots)
 {
     if (u->each) {
-        if (u->slot >= GT_XDEP_FRAME) {
+        if (u->slot >= GT_XDEP_FRAME)
             return false;
-        }
         slots |= (uint64_t)1 << u->slot;
     } else if (!u->shared && (u->process || u->slot != 0)) {
         return false;
@@ -109,9 +105,8 @@ static bool is_plain(gt_xclasses *m, const gt_xrule *r)
     }
     for (uint32_t b = 0; b < rule->nbranches && plain; b++) {
         plain = gt_xnode_plain(r->branches[b].prob, slots, add_atom, m);
-        for (uint32_t i = 0; i < r->branches[b].nupdates && plain; i++) {
+        for (uint32_t i = 0; i < r->branches[b].nupdates && plain; i++)
             plain = plain_update(m, &r->branches[b].updates[i], slots);
-        }
     }
     return plain;
 }
@@ -119,9 +114,8 @@ static bool is_plain(gt_xclasses *m, const gt_xrule *r)
 void gt_xmemo_prepare(gt_xclasses *m)
 {
     m->plain = GT_NEW_ARRAY(m->arena, bool, m->nrules);
-    for (uint32_t i = 0; i < m->nrules; i++) {
+    for (uint32_t i = 0; i < m->nrules; i++)
         m->plain[i] = is_plain(m, &m->rules[i]);
-    }
 }
 
 /* ---- the memory ---- */
@@ -145,9 +139,8 @@ static void forget(struct gt_xmemo *memo)
 
 void gt_xmemo_free(struct gt_xmemo *memo)
 {
-    if (memo && !memo->off) {
+    if (memo && !memo->off)
         forget(memo);
-    }
     free(memo);
 }
 
@@ -159,9 +152,8 @@ static const situation *situation_of(gt_xclass_worker *w, uint64_t word)
     uint64_t header = word & (((uint64_t)1 << m->words->header) - 1);
     memo->key[0] = (int32_t)(uint32_t)header;
     memo->key[1] = (int32_t)(uint32_t)(header >> 32);
-    for (uint32_t i = 0; i < m->natoms; i++) {
+    for (uint32_t i = 0; i < m->natoms; i++)
         memo->key[2 + i] = (int32_t)gt_xeval(&w->env, m->atoms[i]);
-    }
     uint32_t number = gt_intern_put(memo->seen, memo->key);
     if (number == memo->situations.n) {
         situation fresh = {GT_NEW_ARRAY(memo->arena, actions **, (size_t)m->ntypes * ROLES)};
@@ -176,14 +168,11 @@ static int64_t rename_id(const gt_xclass_worker *w, uint32_t type, int32_t id, e
 {
     const gt_xpebble *p = &w->pebbles[0];
     uint32_t from = p->type == type && p->number == (uint32_t)id ? (uint32_t)MOVER : (uint32_t)id - 1;
-    for (uint32_t i = 0; i < e->named; i++) {
-        if (e->from[i] == from) {
+    for (uint32_t i = 0; i < e->named; i++)
+        if (e->from[i] == from)
             return i + 1;
-        }
-    }
-    if (from != MOVER && from >= w->crowds[type].named) {
+    if (from != MOVER && from >= w->crowds[type].named)
         gt_ice("a name for nobody");
-    }
     *mover = *mover || from == MOVER;
     e->from[e->named++] = (uint8_t)from;
     return e->named;
@@ -200,12 +189,10 @@ static void learn_names(gt_xclass_worker *w, uint32_t type, action *a)
     const gt_xpebble *p = &w->pebbles[0];
     for (uint32_t c = 0; c < w->crowds[type].named; c++) {
         bool free = p->type != type || p->group != c;
-        for (uint32_t i = 0; i < e->named && free; i++) {
+        for (uint32_t i = 0; i < e->named && free; i++)
             free = e->from[i] != c;
-        }
-        if (free) {
+        if (free)
             e->freed[e->nfree++] = (uint8_t)c;
-        }
     }
 }
 
@@ -219,23 +206,20 @@ void gt_xmemo_learn(gt_xclass_worker *w, const gt_xrule *r, const gt_xbranch *br
     a->rule = (uint32_t)(r - m->rules);
     a->branch = branch;
     a->values = GT_NEW_ARRAY(memo->arena, int32_t, r->rule->nchoices + 1);
-    for (uint32_t i = 0; i < r->rule->nchoices; i++) {
+    for (uint32_t i = 0; i < r->rule->nchoices; i++)
         a->values[i] = w->env.value[r->slots[i]];
-    }
     a->after = gt_xclass_local(w, p->type, p->group, p->changed);
     p->changed = 0;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         learn_names(w, t, a);
-    }
     for (uint32_t i = 0; i < m->sym->nshared; i++) {
         gt_xfield f = m->shared[i];
         a->header |= (uint64_t)((int64_t)w->next_shared[i] - f.lo) << f.at;
     }
     for (uint32_t i = 0; i < branch->nupdates; i++) {
         const gt_xupdate *u = &branch->updates[i];
-        if (u->each && !a->effects[u->type].maps) {
+        if (u->each && !a->effects[u->type].maps)
             a->effects[u->type].maps = GT_NEW_ARRAY(memo->arena, uint32_t *, ROLES);
-        }
     }
     gt_vec_push(&memo->learnt, a);
 }
@@ -282,9 +266,8 @@ static const actions *find(gt_xclass_worker *w, const situation *s, uint32_t typ
 
 static uint32_t *map_entry(gt_xclass_worker *w, effect *e, uint32_t role, uint32_t local)
 {
-    if (!e->maps[role]) {
+    if (!e->maps[role])
         e->maps[role] = GT_NEW_ARRAY(w->memo->arena, uint32_t, GT_XWORD_LOCALS);
-    }
     return &e->maps[role][local];
 }
 
@@ -293,15 +276,12 @@ static void teach(gt_xclass_worker *w, action *a, uint32_t type, uint32_t group)
 {
     const gt_xrule *r = &w->model->rules[a->rule];
     gt_xclass_stand(w, type, group);
-    for (uint32_t i = 0; i < r->rule->nchoices; i++) {
+    for (uint32_t i = 0; i < r->rule->nchoices; i++)
         w->env.value[r->slots[i]] = a->values[i];
-    }
     w->nrows = 0;
-    for (uint32_t i = 0; i < a->branch->nupdates; i++) {
-        if (a->branch->updates[i].each) {
+    for (uint32_t i = 0; i < a->branch->nupdates; i++)
+        if (a->branch->updates[i].each)
             gt_xclass_tell(w, &a->branch->updates[i]);
-        }
-    }
     for (uint32_t t = 0; t < w->model->ntypes; t++) {
         gt_xcrowd *c = &w->crowds[t];
         for (uint32_t i = 0; i < c->n && a->effects[t].maps; i++) {
@@ -319,9 +299,8 @@ static void teach(gt_xclass_worker *w, action *a, uint32_t type, uint32_t group)
 /* The local state afterwards of who had `local` in that role; false: not known yet. */
 static inline bool mapped(const effect *e, uint32_t role, uint32_t *local)
 {
-    if (!e->maps) {
+    if (!e->maps)
         return true;
-    }
     uint32_t to = e->maps[role] ? e->maps[role][*local] : 0;
     *local = to - 1;
     return to != 0;
@@ -332,9 +311,8 @@ static inline bool mapped(const effect *e, uint32_t role, uint32_t *local)
 static inline void insert(gt_xflat *f, uint32_t local)
 {
     uint32_t at = f->n++;
-    for (; at > 0 && f->rest[at - 1] > local; at--) {
+    for (; at > 0 && f->rest[at - 1] > local; at--)
         f->rest[at] = f->rest[at - 1];
-    }
     f->rest[at] = local;
 }
 
@@ -381,15 +359,12 @@ static inline outcome take(gt_xclass_worker *w, const action *a, uint32_t type, 
     for (uint32_t t = 0; t < m->ntypes; t++) {
         gt_xflat to;
         uint32_t skip = t == type && group >= c->named ? c->first[group] - c->named - 1 : UINT32_MAX;
-        if (!change(&w->flat[t], &a->effects[t], a->after, skip, &to)) {
+        if (!change(&w->flat[t], &a->effects[t], a->after, skip, &to))
             return UNKNOWN;
-        }
-        if (t == type && !a->named) {
+        if (t == type && !a->named)
             insert(&to, a->after);
-        }
-        if (!gt_xwords_add(m, t, &to, &at, &word)) {
+        if (!gt_xwords_add(m, t, &to, &at, &word))
             return TOO_LARGE;
-        }
     }
     w->sink->emit(w->sink, (const uint8_t *)&word, sizeof word);
     return TAKEN;
@@ -405,9 +380,8 @@ static void take_all(gt_xclass_worker *w, const actions *found, uint32_t type, u
             teach(w, a, type, group);
             out = take(w, a, type, group);
         }
-        if (out != TAKEN) {
+        if (out != TAKEN)
             gt_xclass_interpret(w, type, group, &a->rule, 1);
-        }
     }
 }
 
@@ -435,12 +409,10 @@ void gt_xmemo_fire(gt_xclass_worker *w, uint64_t word)
         for (uint32_t i = 0; i < c->n && !w->sink->full; i++) {
             const gt_xlocal *local = gt_xclass_rules(w, t, c->local[i], c->rows[i]);
             const actions *found = local->nplain ? find(w, s, t, i, local) : NULL;
-            if (found) {
+            if (found)
                 take_all(w, found, t, i);
-            }
-            if (local->nplain < local->nrules) {
+            if (local->nplain < local->nrules)
                 gt_xclass_interpret(w, t, i, local->rules + local->nplain, local->nrules - local->nplain);
-            }
         }
     }
 }

@@ -8,9 +8,8 @@ const gt_xlocal *gt_xclass_rules(gt_xclass_worker *w, uint32_t type, uint32_t lo
 {
     const gt_xclasses *m = w->model;
     gt_xlocal *found = gt_xlocal_at(&w->locals[type], local);
-    if (found->row) {
+    if (found->row)
         return found;
-    }
     GT_VEC(uint32_t) rules = {0};
     w->env.row[0] = row;
     for (uint32_t k = 0; k < 2 * m->nrules; k++) {
@@ -50,11 +49,9 @@ static void unbind(gt_xclass_worker *w)
 
 static gt_xpebble *pebble_of(const gt_xclass_worker *w, uint32_t type, uint32_t number)
 {
-    for (uint32_t i = 0; i < w->npebbles; i++) {
-        if (w->pebbles[i].number == number && w->pebbles[i].type == type) {
+    for (uint32_t i = 0; i < w->npebbles; i++)
+        if (w->pebbles[i].number == number && w->pebbles[i].type == type)
             return &w->pebbles[i];
-        }
-    }
     return NULL;
 }
 
@@ -65,9 +62,8 @@ static int32_t *row_at(gt_xclass_worker *w, uint32_t *changed, uint32_t type, co
 {
     if (*changed == 0) {
         *changed = ++w->nrows;
-        while (w->rows.n < (size_t)w->nrows * w->max_vars) {
+        while (w->rows.n < (size_t)w->nrows * w->max_vars)
             gt_vec_push(&w->rows, 0);
-        }
         memcpy(w->rows.v + (size_t)(*changed - 1) * w->max_vars, row,
                w->model->types[type].nvars * sizeof *row);
     }
@@ -77,9 +73,8 @@ static int32_t *row_at(gt_xclass_worker *w, uint32_t *changed, uint32_t type, co
 static void write_row(gt_xclass_worker *w, const gt_xupdate *u, uint32_t *changed, uint32_t group,
                       int64_t value)
 {
-    if (!gt_xfield_fits(w->model->types[u->type].fields[u->var], value)) {
+    if (!gt_xfield_fits(w->model->types[u->type].fields[u->var], value))
         gt_ice("%s := %lld", u->origin->name, (long long)value);
-    }
     row_at(w, changed, u->type, w->crowds[u->type].rows[group])[u->var] = (int32_t)value;
 }
 
@@ -87,13 +82,12 @@ static void write_local(gt_xclass_worker *w, const gt_xupdate *u, int64_t number
 {
     gt_xcrowd *c = &w->crowds[u->type];
     gt_xpebble *p = number > 0 ? pebble_of(w, u->type, (uint32_t)number) : NULL;
-    if (p) {
+    if (p)
         write_row(w, u, &p->changed, p->group, value);
-    } else if (number < 1 || number > c->named) {
+    else if (number < 1 || number > c->named)
         gt_ice("%s of process %lld := %lld", u->origin->name, (long long)number, (long long)value);
-    } else {
+    else
         write_row(w, u, &c->changed[number - 1], (uint32_t)number - 1, value);
-    }
 }
 
 static bool wanted(gt_xclass_worker *w, const gt_xupdate *u)
@@ -105,9 +99,8 @@ static void tell(gt_xclass_worker *w, const gt_xupdate *u, uint32_t group, uint3
 {
     w->env.value[u->slot] = (int32_t)number;
     w->env.row[u->slot] = w->crowds[u->type].rows[group];
-    if (wanted(w, u)) {
+    if (wanted(w, u))
         write_row(w, u, changed, group, gt_xeval(&w->env, u->value));
-    }
 }
 
 /* A broadcast: to those who are told apart, and to all others of a group at once. */
@@ -115,9 +108,8 @@ static void tell_pebbles(gt_xclass_worker *w, const gt_xupdate *u)
 {
     for (uint32_t i = 0; i < w->npebbles; i++) {
         gt_xpebble *p = &w->pebbles[i];
-        if (p->type == u->type) {
+        if (p->type == u->type)
             tell(w, u, p->group, p->number, &p->changed);
-        }
     }
 }
 
@@ -137,18 +129,16 @@ static void update(gt_xclass_worker *w, const gt_xupdate *u)
 {
     if (u->each) {
         tell_pebbles(w, u);
-        if (!w->learning) {
+        if (!w->learning)
             gt_xclass_tell(w, u);
-        }
     } else if (wanted(w, u)) {
         int64_t value = gt_xeval(&w->env, u->value);
-        if (!u->shared) {
+        if (!u->shared)
             write_local(w, u, u->process ? gt_xeval(&w->env, u->process) : w->env.value[u->slot], value);
-        } else if (u->origin->type.kind != GT_TYPE_ID && !gt_xfield_fits(w->model->shared[u->var], value)) {
+        else if (u->origin->type.kind != GT_TYPE_ID && !gt_xfield_fits(w->model->shared[u->var], value))
             gt_ice("%s := %lld", u->origin->name, (long long)value);
-        } else {
+        else
             w->next_shared[u->var] = (int32_t)value;
-        }
     }
 }
 
@@ -170,14 +160,12 @@ static void name(gt_xclass_worker *w, uint32_t type)
     gt_xcrowd_reserve(to, t->nids);
     for (uint32_t i = 0; i < t->nids; i++) {
         int32_t *id = &w->next_shared[t->ids[i]];
-        if (*id == 0) {
+        if (*id == 0)
             continue;
-        }
         gt_xpebble *p = pebble_of(w, type, (uint32_t)*id);
         uint32_t group = p ? p->group : (uint32_t)*id - 1, *named = p ? &p->name : &from->name[group];
-        if (!p && group >= from->named) {
+        if (!p && group >= from->named)
             gt_ice("%s names nobody", w->model->sym->shared[t->ids[i]]->name);
-        }
         if (*named == 0) {
             to->local[to->n] = gt_xclass_local(w, type, group, p ? p->changed : from->changed[group]);
             to->count[to->n++] = 1;
@@ -194,18 +182,16 @@ static void gather(gt_xclass_worker *w, uint32_t type)
     name(w, type);
     for (uint32_t i = 0; i < from->n; i++) {
         uint32_t rest = from->count[i] - from->used[i];
-        if (rest && (i >= from->named || from->name[i] == 0)) {
+        if (rest && (i >= from->named || from->name[i] == 0))
             gt_xcrowd_add(to, gt_xclass_local(w, type, i, from->changed[i]), rest);
-        }
         from->changed[i] = 0;
         from->name[i] = 0;
     }
     for (uint32_t i = 0; i < w->npebbles; i++) {
         gt_xpebble *p = &w->pebbles[i];
         if (p->type == type) {
-            if (p->name == 0) {
+            if (p->name == 0)
                 gt_xcrowd_add(to, gt_xclass_local(w, type, p->group, p->changed), 1);
-            }
             p->changed = p->name = 0;
         }
     }
@@ -217,21 +203,18 @@ static void fire(gt_xclass_worker *w, const gt_xrule *r)
     w->enabled = true;
     for (uint32_t b = 0; b < r->rule->nbranches; b++) {
         const gt_xbranch *branch = &r->branches[b];
-        if (!gt_xeval_possible(&w->env, branch->prob)) {
+        if (!gt_xeval_possible(&w->env, branch->prob))
             continue;
-        }
         w->nrows = 0;
         memcpy(w->next_shared, w->shared, m->sym->nshared * sizeof *w->shared);
-        for (uint32_t i = 0; i < branch->nupdates; i++) {
+        for (uint32_t i = 0; i < branch->nupdates; i++)
             update(w, &branch->updates[i]);
-        }
         if (w->learning) {
             gt_xmemo_learn(w, r, branch);
             continue;
         }
-        for (uint32_t t = 0; t < m->ntypes; t++) {
+        for (uint32_t t = 0; t < m->ntypes; t++)
             gather(w, t);
-        }
         gt_xclass_pack(w);
         w->sink->emit(w->sink, w->next.v, w->len);
     }
@@ -244,17 +227,15 @@ static void choose(gt_xclass_worker *w, const gt_xrule *r, uint32_t k);
 /* Partners and choices numbered below k are there. */
 static void go_on(gt_xclass_worker *w, const gt_xrule *r, uint32_t k)
 {
-    if (!gt_sink_full(w->sink) && gt_xconds_hold(&w->env, &r->guard.at[k])) {
+    if (!gt_sink_full(w->sink) && gt_xconds_hold(&w->env, &r->guard.at[k]))
         choose(w, r, k);
-    }
 }
 
 static void choose_where(gt_xclass_worker *w, const gt_xrule *r, uint32_t k)
 {
     const gt_xnode *where = k < r->rule->npartners ? NULL : r->where[k - r->rule->npartners];
-    if (!where || gt_xeval(&w->env, where)) {
+    if (!where || gt_xeval(&w->env, where))
         go_on(w, r, k + 1);
-    }
 }
 
 static void choose_fresh(gt_xclass_worker *w, const gt_xrule *r, uint32_t k, uint32_t type)
@@ -307,9 +288,8 @@ void gt_xclass_interpret(gt_xclass_worker *w, uint32_t type, uint32_t group, con
                          uint32_t n)
 {
     bind_fresh(w, 0, type, group);
-    for (uint32_t k = 0; k < n; k++) {
+    for (uint32_t k = 0; k < n; k++)
         go_on(w, &w->model->rules[rules[k]], 0);
-    }
     unbind(w);
 }
 
@@ -327,11 +307,9 @@ void gt_xclass_begin(gt_xclass_worker *w)
 {
     const gt_xclasses *m = w->model;
     w->enabled = false;
-    for (uint32_t i = 0; i < m->nrules; i++) {
-        if (!m->rules[i].rule->owner) {
+    for (uint32_t i = 0; i < m->nrules; i++)
+        if (!m->rules[i].rule->owner)
             go_on(w, &m->rules[i], 0);
-        }
-    }
 }
 
 void gt_xclass_fire(gt_xclass_worker *w)

@@ -9,9 +9,8 @@ static const uint64_t FAR = (uint64_t)1 << 57; /* more ways are not told apart; 
 static uint32_t bits_for(uint64_t size)
 {
     uint32_t bits = 0;
-    while (bits < 63 && ((uint64_t)1 << bits) < size) {
+    while (bits < 63 && ((uint64_t)1 << bits) < size)
         bits++;
-    }
     return bits;
 }
 
@@ -19,9 +18,8 @@ static uint32_t bits_for(uint64_t size)
 static uint32_t most_locals(const gt_xclass_type *t)
 {
     uint32_t bits = 0;
-    for (uint32_t v = 0; v < t->nvars && bits < 16; v++) {
+    for (uint32_t v = 0; v < t->nvars && bits < 16; v++)
         bits += t->fields[v].bits;
-    }
     return bits >= 9 ? GT_XWORD_LOCALS : (uint32_t)1 << bits;
 }
 
@@ -42,26 +40,22 @@ gt_xwords *gt_xwords_new(const gt_xclasses *m, uint32_t header)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         const gt_xclass_type *type = &m->types[t];
         uint32_t names = type->nids < type->n ? type->nids : type->n;
-        if (type->n > GT_XWORD_PROCESSES) {
+        if (type->n > GT_XWORD_PROCESSES)
             return NULL;
-        }
         uint32_t locals = most_locals(type), likely = locals < 48 ? locals : 48;
         bits += names * bits_for(locals) + (t + 1 < m->ntypes ? GT_XWORD_LENGTH : 0);
         double ways = 1;
-        for (uint32_t i = 0; i + names < type->n; i++) {
+        for (uint32_t i = 0; i + names < type->n; i++)
             ways *= (double)(likely + i) / (i + 1);
-        }
         bits += ways < 1e18 ? bits_for((uint64_t)ways + 1) : 63;
     }
-    if (bits > LIKELY) {
+    if (bits > LIKELY)
         return NULL;
-    }
     gt_xwords *w = GT_NEW(m->arena, gt_xwords);
     w->header = header;
     w->local_bits = GT_NEW_ARRAY(m->arena, uint32_t, m->ntypes);
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         w->local_bits[t] = bits_for(most_locals(&m->types[t]));
-    }
     w->ways = gt_xcalloc(GT_XWORD_PROCESSES, sizeof *w->ways);
     w->aside = gt_store_new(0, true);
     count_ways(w);
@@ -81,32 +75,28 @@ bool gt_xwords_add(const gt_xclasses *m, uint32_t type, const gt_xflat *f, uint3
     const gt_xwords *w = m->words;
     uint32_t local_bits = w->local_bits[type];
     uint64_t rank = 0, far = 0;
-    if (*at + f->named * local_bits + GT_XWORD_LENGTH >= WORD_BITS) {
+    if (*at + f->named * local_bits + GT_XWORD_LENGTH >= WORD_BITS)
         return false;
-    }
     for (uint32_t i = 0; i < f->named; i++) {
         far |= f->names[i] >> local_bits;
         *word |= (uint64_t)f->names[i] << *at;
         *at += local_bits;
     }
-    if (f->n && f->rest[f->n - 1] >= GT_XWORD_LOCALS) {
+    if (f->n && f->rest[f->n - 1] >= GT_XWORD_LOCALS)
         return false;
-    }
     for (uint32_t i = 0; i < f->n; i++) {
         uint64_t ways = w->ways[i][f->rest[i]];
         far |= ways & FAR;
         rank += ways;
     }
     /* whoever reads it looks for ways up to the rank, and must not meet those that were cut off */
-    if (far || rank >= FAR) {
+    if (far || rank >= FAR)
         return false;
-    }
     uint32_t left = WORD_BITS - *at;
     if (type + 1 < m->ntypes) {
         uint32_t bits = rank ? 64 - (uint32_t)__builtin_clzll(rank) : 0;
-        if (bits >= 1 << GT_XWORD_LENGTH || bits + GT_XWORD_LENGTH >= left) {
+        if (bits >= 1 << GT_XWORD_LENGTH || bits + GT_XWORD_LENGTH >= left)
             return false;
-        }
         *word |= (uint64_t)bits << *at | rank << (*at + GT_XWORD_LENGTH);
         *at += GT_XWORD_LENGTH + bits;
         return true;
@@ -120,18 +110,16 @@ static uint32_t largest(const uint64_t *ways, uint64_t rank, uint32_t most)
 {
     uint32_t lo = 0, hi = most;
     if (hi < 64) {
-        while (ways[hi] > rank) {
+        while (ways[hi] > rank)
             hi--;
-        }
         return hi;
     }
     while (lo < hi) {
         uint32_t mid = (lo + hi + 1) / 2;
-        if (ways[mid] <= rank) {
+        if (ways[mid] <= rank)
             lo = mid;
-        } else {
+        else
             hi = mid - 1;
-        }
     }
     return lo;
 }

@@ -51,13 +51,12 @@ static gt_xnode *node_new(gt_xcode *code, uint32_t op, uint32_t nkids)
 /* A process expression that is a slot. */
 static bool slot_of(gt_xcode *code, const gt_expr *e, uint32_t *slot)
 {
-    if (e->kind == GT_EXPR_SELF) {
+    if (e->kind == GT_EXPR_SELF)
         *slot = 0;
-    } else if (e->kind == GT_EXPR_BOUND) {
+    else if (e->kind == GT_EXPR_BOUND)
         *slot = gt_xcode_slot(code, e->u.binder);
-    } else {
+    else
         return false;
-    }
     return true;
 }
 
@@ -96,9 +95,8 @@ static void take_apart(const gt_expr *e, bool negated, bool or, parts *out)
     if (e->kind == GT_EXPR_NOT) {
         take_apart(e->kids[0], !negated, or, out);
     } else if (e->kind == kind) {
-        for (uint32_t i = 0; i < e->nkids; i++) {
+        for (uint32_t i = 0; i < e->nkids; i++)
             take_apart(e->kids[i], negated, or, out);
-        }
     } else if (e->kind == GT_EXPR_IMPLIES && kind == GT_EXPR_OR) {
         take_apart(e->kids[0], !negated, or, out);
         take_apart(e->kids[1], negated, or, out);
@@ -114,9 +112,8 @@ static gt_xnode *assemble(gt_xcode *code, const parts *all, uint32_t slot, bool 
     n->nkids = 0;
     for (size_t i = 0; i < all->n; i++) {
         gt_xnode *kid = compile(code, all->v[i].expr);
-        if ((slot >= GT_XDEP_FRAME || (kid->deps >> slot & 1)) != mention) {
+        if ((slot >= GT_XDEP_FRAME || (kid->deps >> slot & 1)) != mention)
             continue;
-        }
         if (all->v[i].negated) {
             gt_xnode *not = node_new(code, GT_EXPR_NOT, 1);
             not ->kids[0] = kid;
@@ -134,20 +131,17 @@ static void add_sieve(gt_xcode *code, gt_xnode *n)
 {
     gt_xnode *body = n->kids[0], *sieve = NULL;
     uint16_t join = n->op == GT_EXPR_FORALL ? GT_EXPR_OR : GT_EXPR_AND;
-    if (n->slot >= GT_XDEP_FRAME || body->real) {
+    if (n->slot >= GT_XDEP_FRAME || body->real)
         return;
-    }
     if (body->deps == slot_bit(n->slot)) {
         sieve = body;
         n->all = true;
     } else if (body->op == join) {
         sieve = node_new(code, join, body->nkids);
         sieve->nkids = 0;
-        for (uint32_t i = 0; i < body->nkids; i++) {
-            if (body->kids[i]->deps == slot_bit(n->slot)) {
+        for (uint32_t i = 0; i < body->nkids; i++)
+            if (body->kids[i]->deps == slot_bit(n->slot))
                 sieve->kids[sieve->nkids++] = body->kids[i];
-            }
-        }
     }
     if (sieve && (n->all || sieve->nkids)) {
         n->kids[1] = sieve;
@@ -190,9 +184,8 @@ static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_
     n->type = (uint16_t)e->u.binder->type.proc->index;
     n->kids[0] = body;
     n->deps = STATE_BIT | (body->deps & ~(slot < GT_XDEP_FRAME ? slot_bit(slot) : 0));
-    if (n->deps == STATE_BIT) {
+    if (n->deps == STATE_BIT)
         n->memo = ++code->nmemo;
-    }
     add_sieve(code, n);
     uint32_t left = MOST_OF_PAIR;
     if (slot != 0 && slot < GT_XDEP_FRAME && (body->deps & 1) && is_of_pair(body, slot, &left))
@@ -205,17 +198,15 @@ static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_
 static gt_xnode *compile_quant(gt_xcode *code, const gt_expr *e)
 {
     uint32_t slot = gt_xcode_slot(code, e->u.binder);
-    if (e->kind != GT_EXPR_EXISTS && e->kind != GT_EXPR_FORALL) {
+    if (e->kind != GT_EXPR_EXISTS && e->kind != GT_EXPR_FORALL)
         return quantifier(code, e, slot, compile(code, e->kids[0]));
-    }
     bool or = e->kind == GT_EXPR_FORALL;
     parts all = {0};
     take_apart(e->kids[0], false, or, &all);
     gt_xnode *outside = assemble(code, &all, slot, false, or), *inside = assemble(code, &all, slot, true, or);
     free(all.v);
-    if (!outside || !inside) {
+    if (!outside || !inside)
         return inside ? quantifier(code, e, slot, inside) : outside;
-    }
     gt_xnode *n = node_new(code, or ? GT_EXPR_OR : GT_EXPR_AND, 2);
     n->kids[0] = outside;
     n->kids[1] = quantifier(code, e, slot, inside);
@@ -287,20 +278,18 @@ static gt_xnode *compile(gt_xcode *code, const gt_expr *e)
     gt_xnode *n = gt_ptrmap_pointer(&code->nodes, e);
     if (n) {
         /* met again: worth remembering if it depends on the state alone */
-        if (n->nkids && n->memo == 0 && n->deps == STATE_BIT && !n->real) {
+        if (n->nkids && n->memo == 0 && n->deps == STATE_BIT && !n->real)
             n->memo = ++code->nmemo;
-        }
         return n;
     }
-    if (e->kind == GT_EXPR_LOCAL) {
+    if (e->kind == GT_EXPR_LOCAL)
         n = compile_local(code, e);
-    } else if (e->kind == GT_EXPR_EXISTS || e->kind == GT_EXPR_FORALL || e->kind == GT_EXPR_COUNT) {
+    else if (e->kind == GT_EXPR_EXISTS || e->kind == GT_EXPR_FORALL || e->kind == GT_EXPR_COUNT)
         n = compile_quant(code, e);
-    } else if (is_operator(e->kind)) {
+    else if (is_operator(e->kind))
         n = compile_op(code, e);
-    } else {
+    else
         n = compile_leaf(code, e);
-    }
     gt_ptrmap_point(&code->nodes, e, n);
     return n;
 }
@@ -324,28 +313,23 @@ typedef struct {
 
 static bool is_plain(plainness *p, const gt_xnode *n)
 {
-    if (n->op == OP_CONST || n->op == OP_SHARED || n->op == OP_SHARED_IS) {
+    if (n->op == OP_CONST || n->op == OP_SHARED || n->op == OP_SHARED_IS)
         return true;
-    }
-    if (n->op == OP_SLOT || n->op == OP_LOCAL || n->op == OP_LOCAL_IS) {
+    if (n->op == OP_SLOT || n->op == OP_LOCAL || n->op == OP_LOCAL_IS)
         return n->slot < GT_XDEP_FRAME && (p->slots >> n->slot & 1);
-    }
     if (n->op == OP_LOCAL_OF || n->op == GT_EXPR_EXISTS || n->op == GT_EXPR_FORALL ||
         n->op == GT_EXPR_COUNT) {
-        if (n->deps == STATE_BIT) {
+        if (n->deps == STATE_BIT)
             p->atom(p->arg, n);
-        }
         return n->deps == STATE_BIT;
     }
     uint64_t known;
-    if (gt_ptrmap_get(&p->seen, n, &known)) {
+    if (gt_ptrmap_get(&p->seen, n, &known))
         return true; /* else nobody would ask any more */
-    }
     *gt_ptrmap_at(&p->seen, n) = 1;
     bool plain = true;
-    for (uint32_t i = 0; i < n->nkids && plain; i++) {
+    for (uint32_t i = 0; i < n->nkids && plain; i++)
         plain = is_plain(p, n->kids[i]);
-    }
     return plain;
 }
 

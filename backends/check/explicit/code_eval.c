@@ -49,9 +49,8 @@ static inline int64_t operand(gt_xenv *env, const gt_xnode *n)
 static inline uint8_t sift(gt_xenv *env, const gt_xnode *n, uint32_t i)
 {
     const gt_xgroup *g = &env->groups[n->type];
-    if (!n->sieve || !g->locals || g->locals[i] >= GT_XSIEVE) {
+    if (!n->sieve || !g->locals || g->locals[i] >= GT_XSIEVE)
         return 0;
-    }
     uint8_t *known = &env->sieves[(size_t)(n->sieve - 1) * GT_XSIEVE + g->locals[i]];
     if (*known == 0) {
         env->row[n->slot] = g->rows[i];
@@ -114,9 +113,8 @@ static int64_t quantify_groups(gt_xenv *env, const gt_xnode *n)
             continue;
         }
         uint32_t used = g->used[i];
-        for (uint32_t u = 0; u < used && !settled; u++) {
+        for (uint32_t u = 0; u < used && !settled; u++)
             settled = settles(n, holds_for(env, n, i, g->firsts[i] + u), 1, &sum);
-        }
         if (used < g->counts[i] && !settled) {
             bool holds = holds_for_other(env, n, i);
             settled = settles(n, holds, g->counts[i] - used, &sum);
@@ -129,18 +127,15 @@ static int64_t quantify(gt_xenv *env, const gt_xnode *n)
 {
     const gt_xgroup *g = &env->groups[n->type];
     int64_t sum = 0;
-    if (g->firsts) {
+    if (g->firsts)
         return quantify_groups(env, n);
-    }
     for (uint32_t i = 0; i < g->n; i++) {
         uint8_t sifted = sift(env, n, i);
         bool holds = is_sifted(n, sifted) ? sifted == 2 : holds_for(env, n, i, i + 1);
-        if (n->op == GT_EXPR_EXISTS && holds) {
+        if (n->op == GT_EXPR_EXISTS && holds)
             return 1;
-        }
-        if (n->op == GT_EXPR_FORALL && !holds) {
+        if (n->op == GT_EXPR_FORALL && !holds)
             return 0;
-        }
         sum += holds;
     }
     return n->op == GT_EXPR_EXISTS ? 0 : n->op == GT_EXPR_FORALL ? 1 : sum;
@@ -148,11 +143,9 @@ static int64_t quantify(gt_xenv *env, const gt_xnode *n)
 
 static bool all_of(gt_xenv *env, const gt_xnode *n, bool want)
 {
-    for (uint32_t i = 0; i < n->nkids; i++) {
-        if ((operand(env, n->kids[i]) != 0) != want) {
+    for (uint32_t i = 0; i < n->nkids; i++)
+        if ((operand(env, n->kids[i]) != 0) != want)
             return false;
-        }
-    }
     return true;
 }
 
@@ -165,9 +158,8 @@ static int64_t compare_real(gt_xenv *env, const gt_xnode *n)
 uint32_t gt_xgroup_of(const gt_xgroup *g, uint32_t number)
 {
     uint32_t i = number <= g->n ? number - 1 : g->n - 1; /* groups of one come first */
-    while (g->firsts[i] > number) {
+    while (g->firsts[i] > number)
         i--;
-    }
     return i;
 }
 
@@ -181,12 +173,10 @@ static int64_t local_of(gt_xenv *env, const gt_xnode *n)
 static int64_t arithmetic(gt_xenv *env, const gt_xnode *n)
 {
     int64_t sum = operand(env, n->kids[0]);
-    for (uint32_t i = 1; i < n->nkids && n->op == GT_EXPR_ADD; i++) {
+    for (uint32_t i = 1; i < n->nkids && n->op == GT_EXPR_ADD; i++)
         sum += operand(env, n->kids[i]);
-    }
-    for (uint32_t i = 1; i < n->nkids && n->op != GT_EXPR_ADD; i++) {
+    for (uint32_t i = 1; i < n->nkids && n->op != GT_EXPR_ADD; i++)
         sum = gt_expr_apply((gt_expr_kind)n->op, (int64_t[2]){sum, operand(env, n->kids[i])}, 2);
-    }
     return sum;
 }
 
@@ -244,19 +234,15 @@ int64_t gt_xeval(gt_xenv *env, const gt_xnode *n)
 
 gt_rat gt_xeval_real(gt_xenv *env, const gt_xnode *n)
 {
-    if (!n->real) {
+    if (!n->real)
         return gt_rat_int(gt_xeval(env, n));
-    }
-    if (n->op == OP_REAL) {
+    if (n->op == OP_REAL)
         return gt_rat_make(n->value, n->den);
-    }
-    if (n->op == GT_EXPR_ITE) {
+    if (n->op == GT_EXPR_ITE)
         return gt_xeval_real(env, n->kids[gt_xeval(env, n->kids[0]) ? 1 : 2]);
-    }
     gt_rat x = gt_xeval_real(env, n->kids[0]);
-    if (n->op == GT_EXPR_NEG) {
+    if (n->op == GT_EXPR_NEG)
         return gt_rat_sub(gt_rat_int(0), x);
-    }
     for (uint32_t i = 1; i < n->nkids; i++) {
         gt_rat y = gt_xeval_real(env, n->kids[i]);
         switch (n->op) {
@@ -274,9 +260,8 @@ gt_rat gt_xeval_real(gt_xenv *env, const gt_xnode *n)
 
 bool gt_xeval_possible(gt_xenv *env, const gt_xnode *prob)
 {
-    if (!prob) {
+    if (!prob)
         return true;
-    }
     gt_rat p = gt_xeval_real(env, prob);
     return p.num > 0 || gt_rat_is_nan(p);
 }

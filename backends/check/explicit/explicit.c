@@ -45,9 +45,8 @@ static uint32_t add_label(checker *k, const gt_expr *e, bool negated)
 {
     for (size_t i = 0; i < k->labels.n; i++) {
         const gt_xlabel *l = &k->labels.v[i];
-        if (l->negated == negated && (l->expr == e || (l->expr && e && gt_expr_equal(l->expr, e)))) {
+        if (l->negated == negated && (l->expr == e || (l->expr && e && gt_expr_equal(l->expr, e))))
             return (uint32_t)i;
-        }
     }
     gt_vec_push(&k->labels, ((gt_xlabel){e, negated}));
     return (uint32_t)(k->labels.n - 1);
@@ -73,19 +72,17 @@ static void plan_property(checker *k, uint32_t p)
     plan *to = &k->plans[p];
     bool some = prop->nprefix > 0 && prop->prefix_exists;
     const gt_expr *always = f && !some ? always_of(k, f) : NULL;
-    if (prop->kind == GT_PROP_DEADLOCK) {
+    if (prop->kind == GT_PROP_DEADLOCK)
         *to = (plan){WAY_WATCH, NULL, add_label(k, NULL, false)};
-    } else if (prop->kind == GT_PROP_INVARIANT || prop->kind == GT_PROP_NOERROR) {
-        if (some) {
+    else if (prop->kind == GT_PROP_INVARIANT || prop->kind == GT_PROP_NOERROR)
+        if (some)
             *to = (plan){WAY_CTL, gt_expr_op1(k->ctx->arena, prop->pos, GT_EXPR_AG, f), 0};
-        } else {
+        else
             *to = (plan){WAY_WATCH, NULL, add_label(k, f, true)};
-        }
-    } else if (always) {
+    else if (always)
         *to = (plan){WAY_WATCH, NULL, add_label(k, always, true)};
-    } else {
+    else
         *to = (plan){prop->kind == GT_PROP_LTL ? WAY_LTL : WAY_CTL, f, 0};
-    }
     if (to->way != WAY_WATCH) {
         k->graph_wanted = true;
         gt_xatoms_each(to->formula, add_atom, k);
@@ -103,16 +100,13 @@ static void make_plan(checker *k)
             any = any || k->plans[p].way == WAY_WATCH;
         }
     }
-    for (uint32_t i = 0; i < k->nfair && k->graph_wanted; i++) {
+    for (uint32_t i = 0; i < k->nfair && k->graph_wanted; i++)
         add_atom(k, k->fair[i]);
-    }
     k->only_watch = any && !k->graph_wanted;
     k->watch = GT_NEW_ARRAY(k->ctx->arena, bool, k->labels.n);
-    for (uint32_t p = 0; p < k->nprops; p++) {
-        if (k->plans[p].way == WAY_WATCH) {
+    for (uint32_t p = 0; p < k->nprops; p++)
+        if (k->plans[p].way == WAY_WATCH)
             k->watch[k->plans[p].label] = true;
-        }
-    }
 }
 
 /* ---- limits and progress ---- */
@@ -123,9 +117,8 @@ static bool must_stop(void *arg, size_t bytes)
     checker *k = arg;
     size_t all = gt_store_bytes(gt_explore_store(k->explored)) + bytes;
     k->peak = all > k->peak ? all : k->peak;
-    if (k->stopped == GT_STOP_NONE) {
+    if (k->stopped == GT_STOP_NONE)
         k->stopped = gt_limits_met(k->work.limits, all);
-    }
     if (gt_work_is_due(&k->work)) {
         k->work.now.bytes = all;
         gt_work_tell(&k->work);
@@ -147,9 +140,8 @@ static void show_nodes(checker *k, gt_check_result *result)
 {
     const gt_path *path = &k->graph.path;
     uint32_t *numbers = gt_xmalloc(path->n, sizeof *numbers);
-    for (size_t i = 0; i < path->n; i++) {
+    for (size_t i = 0; i < path->n; i++)
         numbers[i] = gt_explore_number(k->explored, path->v[i]);
-    }
     show(k, result, numbers, path->n, path->loop);
     free(numbers);
 }
@@ -199,14 +191,12 @@ static void check_temporal(checker *k, uint32_t p)
     g->stopped = false;
     g->path.n = 0;
     g->path.loop = -1;
-    if (k->plans[p].way == WAY_LTL) {
+    if (k->plans[p].way == WAY_LTL)
         check_ltl(k, p, prop->nprefix > 0 && prop->prefix_exists, wanted);
-    } else {
+    else
         gt_temporal_check(&k->structure, prop, k->plans[p].formula, wanted, result);
-    }
-    if (g->path.n && !g->stopped) {
+    if (g->path.n && !g->stopped)
         show_nodes(k, result);
-    }
 }
 
 static int compare_nodes(void *arg, uint32_t a, uint32_t b)
@@ -225,9 +215,8 @@ static int compare_nodes(void *arg, uint32_t a, uint32_t b)
 static bool make_graph(checker *k)
 {
     gt_xgraph *g = &k->graph;
-    if (must_stop(k, gt_explore_graph_bytes(k->explored))) {
+    if (must_stop(k, gt_explore_graph_bytes(k->explored)))
         return false;
-    }
     *g = (gt_xgraph){.model = k->model,
                      .worker = k->worker,
                      .graph = gt_explore_graph(k->explored),
@@ -240,9 +229,8 @@ static bool make_graph(checker *k)
     g->graph->poll = (gt_poll){must_stop, k};
     k->structure = gt_structure_new(&gt_xgraph_sets, g, k->nfair, k->fair);
     gt_bits *fair = GT_NEW_ARRAY(k->ctx->arena, gt_bits, (size_t)k->nfair + 1);
-    for (uint32_t i = 0; i < k->nfair && !g->stopped; i++) {
+    for (uint32_t i = 0; i < k->nfair && !g->stopped; i++)
         fair[i] = *(const gt_bits *)k->structure.fair.sets[i];
-    }
     g->fair = fair;
     return !g->stopped;
 }
@@ -250,9 +238,8 @@ static bool make_graph(checker *k)
 static void free_graph(checker *k)
 {
     gt_xgraph *g = &k->graph;
-    if (!g->graph) {
+    if (!g->graph)
         return;
-    }
     k->peak = gt_graph_bytes(g->graph) + gt_store_bytes(gt_explore_store(k->explored)) > k->peak
                   ? gt_graph_bytes(g->graph) + gt_store_bytes(gt_explore_store(k->explored))
                   : k->peak;
@@ -275,9 +262,8 @@ static void check_properties(checker *k)
         case WAY_WATCH: check_watched(k, p); break;
         case WAY_CTL:
         case WAY_LTL:
-            if (temporal && k->stopped == GT_STOP_NONE) {
+            if (temporal && k->stopped == GT_STOP_NONE)
                 check_temporal(k, p);
-            }
             break;
         }
         result->seconds = gt_seconds() - began;
@@ -352,12 +338,10 @@ const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written,
                                                [GT_ALIKE_LINKED] = &gt_engine_representatives,
                                                [GT_ALIKE_CLASSES] = &gt_engine_populations};
     checker k = checker_new(ctx, engines[alike], written, sym, options);
-    for (uint32_t i = 0; i < k.nprops; i++) {
+    for (uint32_t i = 0; i < k.nprops; i++)
         k.formulas[i] = sym->props[i]->formula;
-    }
-    for (uint32_t i = 0; i < k.nfair; i++) {
+    for (uint32_t i = 0; i < k.nfair; i++)
         k.fair[i] = sym->fair[i]->expr;
-    }
     make_plan(&k);
     k.model = alike == GT_ALIKE_CLASSES
                   ? gt_xmodel_classes(sym, k.labels.v, (uint32_t)k.labels.n)

@@ -72,11 +72,9 @@ void gt_xconds_compile(gt_xcode *code, gt_arena *arena, const gt_expr *cond, con
                        gt_xconds *out, bool *not_self);
 static inline bool gt_xconds_hold(gt_xenv *env, const gt_xconds *conds)
 {
-    for (uint32_t i = 0; i < conds->n; i++) {
-        if (!gt_xeval(env, conds->v[i])) {
+    for (uint32_t i = 0; i < conds->n; i++)
+        if (!gt_xeval(env, conds->v[i]))
             return false;
-        }
-    }
     return true;
 }
 

@@ -9,9 +9,8 @@ static void compile_update(gt_xcode *code, gt_arena *arena, const gt_update *u, 
                         .var = u->var->index,
                         .origin = u->var,
                         .pattern = -1};
-    if (out->shared) {
+    if (out->shared)
         return;
-    }
     out->type = u->var->owner->index;
     if (u->each) {
         out->each = true;
@@ -38,9 +37,8 @@ static void compile_rule(gt_xcode *code, gt_arena *arena, const gt_rule *rule, g
     gt_xguard_compile(code, arena, rule->guard, rule->owner ? 0 : UINT32_MAX, out->slots, nbound,
                       &out->guard);
     out->where = GT_NEW_ARRAY(arena, const gt_xnode *, rule->nchoices);
-    for (uint32_t i = 0; i < rule->nchoices; i++) {
+    for (uint32_t i = 0; i < rule->nchoices; i++)
         out->where[i] = gt_xcode_compile(code, rule->choices[i]->where);
-    }
     out->branches = GT_NEW_ARRAY(arena, gt_xbranch, rule->nbranches);
     for (uint32_t b = 0; b < rule->nbranches; b++) {
         const gt_branch *branch = &rule->branches[b];
@@ -48,17 +46,15 @@ static void compile_rule(gt_xcode *code, gt_arena *arena, const gt_rule *rule, g
         to->prob = gt_xcode_compile(code, branch->prob);
         to->nupdates = branch->nupdates;
         to->updates = GT_NEW_ARRAY(arena, gt_xupdate, branch->nupdates);
-        for (uint32_t i = 0; i < branch->nupdates; i++) {
+        for (uint32_t i = 0; i < branch->nupdates; i++)
             compile_update(code, arena, &branch->updates[i], &to->updates[i]);
-        }
     }
 }
 
 gt_xrule *gt_xrules_compile(gt_xcode *code, gt_arena *arena, const gt_sym *sym)
 {
     gt_xrule *rules = GT_NEW_ARRAY(arena, gt_xrule, sym->nrules);
-    for (uint32_t i = 0; i < sym->nrules; i++) {
+    for (uint32_t i = 0; i < sym->nrules; i++)
         compile_rule(code, arena, sym->rules[i], &rules[i]);
-    }
     return rules;
 }

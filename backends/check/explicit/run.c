@@ -48,9 +48,8 @@ static bool is_wanted(void *self, const int32_t *written)
 {
     source *s = self;
     s->state[0] = 0;
-    for (size_t i = 0; i < s->nplaces; i++) {
+    for (size_t i = 0; i < s->nplaces; i++)
         s->state[s->made[i]] = written[s->written[i]];
-    }
     uint32_t len = s->model->abstract(s->worker, s->state, &s->image);
     return len == s->wanted_len && !memcmp(s->image.v, s->wanted.v, len);
 }
@@ -71,9 +70,8 @@ static bool start(void *self, gt_sym_step *step, int32_t *concrete)
     (void)step;
     want(s, 0, 0, 1);
     s->model->concrete(s->worker, s->wanted.v, s->wanted_len, s->state);
-    for (size_t i = 0; i < s->nplaces; i++) {
+    for (size_t i = 0; i < s->nplaces; i++)
         concrete[s->written[i]] = s->state[s->made[i]];
-    }
     return true;
 }
 
@@ -93,9 +91,8 @@ const gt_run *gt_xrun_make(gt_ctx *ctx, const gt_sym *written, const gt_xmodel *
                            .is_wanted = is_wanted};
     bool wrong;
     const gt_run *run = gt_lift_path(ctx, sym, &path, model->symmetric, false, why, &wrong);
-    if (wrong) {
+    if (wrong)
         gt_ice("a path of the explicit engine is none of the program");
-    }
     free(s.state);
     free(s.made);
     free(s.written);

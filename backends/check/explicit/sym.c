@@ -14,9 +14,8 @@ static void lay_out(gt_xsym *m)
     for (uint32_t i = 0; i < sym->nshared; i++) {
         m->shared[i] = gt_xfield_for(sym->shared[i]->type, at);
         at += m->shared[i].bits;
-        if (sym->shared[i]->is_error) {
+        if (sym->shared[i]->is_error)
             m->error = i;
-        }
     }
     m->ntypes = sym->nprocs;
     m->types = GT_NEW_ARRAY(m->arena, gt_xtype, m->ntypes);
@@ -29,9 +28,8 @@ static void lay_out(gt_xsym *m)
         for (uint32_t v = 0; v < proc->nvars; v++) {
             t->fields[v] = gt_xfield_for(proc->vars[v]->type, t->bits);
             t->bits += t->fields[v].bits;
-            if (proc->vars[v]->type.kind == GT_TYPE_ID) {
+            if (proc->vars[v]->type.kind == GT_TYPE_ID)
                 t->ids[t->nids++] = v;
-            }
         }
         t->seen = t->bits > GT_XDIRECT_BITS ? gt_intern_new(t->nvars) : NULL;
         at += t->n * t->bits;
@@ -54,9 +52,8 @@ static size_t model_bytes(void *model)
 {
     const gt_xsym *m = model;
     size_t bytes = 0;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         bytes += m->types[t].seen ? gt_intern_bytes(m->types[t].seen) : 0;
-    }
     return bytes;
 }
 
@@ -100,9 +97,8 @@ static void *worker_new(void *model)
 static void worker_free(void *worker)
 {
     gt_xsym_worker *w = worker;
-    for (uint32_t t = 0; t < w->model->ntypes; t++) {
+    for (uint32_t t = 0; t < w->model->ntypes; t++)
         gt_xlocal_fini(&w->locals[t]);
-    }
     gt_xenv_fini(&w->env);
     gt_sym_step_free(w->step);
     gt_xcanon_free(w->canon);
@@ -117,9 +113,8 @@ static void worker_free(void *worker)
 /* The number of the local state at bit `at`. */
 static uint32_t local_number(gt_xsym_worker *w, const gt_xtype *t, const uint8_t *state, uint32_t at)
 {
-    if (!t->seen) {
+    if (!t->seen)
         return (uint32_t)gt_xfield_get(state, at, t->bits, 0);
-    }
     for (uint32_t v = 0; v < t->nvars; v++) {
         const gt_xfield *f = &t->fields[v];
         w->row[v] = gt_xfield_get(state, at + f->at, f->bits, f->lo);
@@ -146,18 +141,16 @@ static void unpack(gt_xsym_worker *w, const uint8_t *state)
     const gt_xsym *m = w->model;
     w->state = state;
     gt_xenv_next(&w->env);
-    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+    for (uint32_t i = 0; i < m->sym->nshared; i++)
         w->shared[i] = gt_xfield_get(state, m->shared[i].at, m->shared[i].bits, m->shared[i].lo);
-    }
     for (uint32_t type = 0; type < m->ntypes; type++) {
         const gt_xtype *t = &m->types[type];
         uint32_t at = t->base;
         for (uint32_t p = 0; p < t->n; p++, at += t->bits) {
             uint32_t number = w->number[type][p] = local_number(w, t, state, at);
             gt_xlocal *local = gt_xlocal_at(&w->locals[type], number);
-            if (!local->row) {
+            if (!local->row)
                 meet(w, type, state, at, local);
-            }
             w->at[type][p] = local;
             w->env.groups[type].rows[p] = local->row;
         }
@@ -166,9 +159,8 @@ static void unpack(gt_xsym_worker *w, const uint8_t *state)
 
 static void name(gt_xsym_worker *w, gt_type type, int32_t id)
 {
-    if (type.kind == GT_TYPE_ID && id) {
+    if (type.kind == GT_TYPE_ID && id)
         w->named[type.proc->index][id - 1] = true;
-    }
 }
 
 /* Processes that nobody names and whose variables are equal: the state stays the same when they change
@@ -176,12 +168,10 @@ static void name(gt_xsym_worker *w, gt_type type, int32_t id)
 static void find_twins(gt_xsym_worker *w)
 {
     const gt_xsym *m = w->model;
-    for (uint32_t t = 0; t < m->ntypes; t++) {
+    for (uint32_t t = 0; t < m->ntypes; t++)
         memset(w->named[t], 0, m->types[t].n * sizeof *w->named[t]);
-    }
-    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+    for (uint32_t i = 0; i < m->sym->nshared; i++)
         name(w, m->sym->shared[i]->type, w->shared[i]);
-    }
     for (uint32_t t = 0; t < m->ntypes; t++) {
         for (uint32_t p = 0; p < m->types[t].n; p++) {
             for (uint32_t k = 0; k < m->types[t].nids; k++) {
@@ -193,9 +183,8 @@ static void find_twins(gt_xsym_worker *w)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         for (uint32_t p = 0; p < m->types[t].n; p++) {
             uint32_t q = w->named[t][p] ? p : 0;
-            while (q < p && (w->named[t][q] || w->at[t][q] != w->at[t][p])) {
+            while (q < p && (w->named[t][q] || w->at[t][q] != w->at[t][p]))
                 q++;
-            }
             w->twin[t][p] = q;
         }
     }
@@ -225,9 +214,8 @@ static void to_concrete(const gt_xsym *m, const uint8_t *state, int32_t *out)
 {
     const gt_layout *layout = m->head.layout;
     out[0] = 0;
-    for (uint32_t i = 0; i < m->sym->nshared; i++) {
+    for (uint32_t i = 0; i < m->sym->nshared; i++)
         out[layout->shared[i]] = gt_xfield_get(state, m->shared[i].at, m->shared[i].bits, m->shared[i].lo);
-    }
     for (uint32_t type = 0; type < m->ntypes; type++) {
         const gt_xtype *t = &m->types[type];
         const gt_proc_layout *to = &layout->procs[type];
@@ -281,9 +269,8 @@ static void expand(void *worker, const uint8_t *state, uint32_t len, uint64_t *l
     const gt_xsym *m = w->model;
     w->sink = sink;
     unpack(w, state);
-    if (m->canonical) {
+    if (m->canonical)
         find_twins(w);
-    }
     gt_xsym_fire(w);
     bool deadlock = !w->enabled && (m->error < 0 || !w->shared[m->error]);
     for (uint32_t i = 0; i < m->nlabels; i++) {
@@ -305,9 +292,8 @@ static uint32_t abstract(void *worker, const int32_t *concrete, gt_bytes *out)
     gt_bytes_reserve(out, m->bytes + GT_XSLACK);
     memset(out->v, 0, m->bytes + GT_XSLACK);
     memcpy(w->concrete, concrete, m->head.layout->width * sizeof *concrete);
-    if (m->canonical) {
+    if (m->canonical)
         gt_xcanon_apply(w->canon, w->concrete);
-    }
     pack(m, w->concrete, out->v);
     return m->bytes;
 }
@@ -330,9 +316,8 @@ gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *lab
     lay_out(m);
     gt_xsym_compile(m);
     m->label_code = GT_NEW_ARRAY(arena, const gt_xnode *, nlabels);
-    for (uint32_t i = 0; i < nlabels; i++) {
+    for (uint32_t i = 0; i < nlabels; i++)
         m->label_code[i] = gt_xcode_compile(m->code, labels[i].expr);
-    }
     const gt_layout *layout = gt_layout_new(arena, sym);
     m->head = (gt_xmodel){.space = {.model = m,
                                     .fixed = m->bytes,

@@ -23,9 +23,8 @@ static void find_pattern(gt_xsym *m, gt_xupdate *u)
 {
     gt_xtype *t = &m->types[u->type];
     bool fits = t->bits <= GT_XPATCH_BITS && decided(u->value, u->slot);
-    for (uint32_t i = 0; i < u->where.n; i++) {
+    for (uint32_t i = 0; i < u->where.n; i++)
         fits = fits && decided(u->where.v[i], u->slot);
-    }
     if (fits) {
         u->pattern = (int64_t)t->patterns.n;
         gt_vec_push(&t->patterns, u);
@@ -37,11 +36,9 @@ void gt_xsym_find_patterns(gt_xsym *m)
     for (uint32_t i = 0; i < m->nrules; i++) {
         for (uint32_t b = 0; b < m->rules[i].rule->nbranches; b++) {
             const gt_xbranch *branch = &m->rules[i].branches[b];
-            for (uint32_t k = 0; k < branch->nupdates; k++) {
-                if (branch->updates[k].each) {
+            for (uint32_t k = 0; k < branch->nupdates; k++)
+                if (branch->updates[k].each)
                     find_pattern(m, &branch->updates[k]);
-                }
-            }
         }
     }
 }
@@ -50,9 +47,8 @@ void gt_xsym_find_patterns(gt_xsym *m)
 static bool patch_set(gt_xpatch *patch, gt_xfield f, int64_t value)
 {
     uint64_t mask = (bit_of(f.bits) - 1) << f.at;
-    if (!gt_xfield_fits(f, value)) {
+    if (!gt_xfield_fits(f, value))
         return false;
-    }
     patch->mask |= mask;
     patch->value = (patch->value & ~mask) | (uint64_t)(value - f.lo) << f.at;
     return true;
@@ -79,13 +75,11 @@ static bool in_advance(gt_xsym_worker *w, const gt_xrule *r, const gt_xupdate *u
     const gt_xsym *m = w->model;
     uint32_t slot = r->rule->owner ? 0 : GT_XDEP_FRAME;
     bool constant = gt_xnode_deps(u->value) == 0 && (!u->cond || gt_xnode_deps(u->cond) == 0);
-    if (!constant && !(decided(u->value, slot) && decided(u->cond, slot))) {
+    if (!constant && !(decided(u->value, slot) && decided(u->cond, slot)))
         return false;
-    }
     *none = u->cond && !gt_xeval(&w->env, u->cond);
-    if (*none) {
+    if (*none)
         return true;
-    }
     int64_t value = gt_xeval(&w->env, u->value);
     if (u->shared) {
         *step = (gt_xstep){.kind = GT_XSTEP_SHARED, .update = u, .value = value};
@@ -131,9 +125,8 @@ static void apply_patch(gt_xsym_worker *w, const gt_xtype *t, uint32_t process, 
 static void write_shared(gt_xsym_worker *w, const gt_xupdate *u, int64_t value)
 {
     gt_xfield f = w->model->shared[u->var];
-    if (!gt_xfield_fits(f, value)) {
+    if (!gt_xfield_fits(f, value))
         gt_ice("%s := %lld", u->origin->name, (long long)value);
-    }
     gt_xfield_set(w->next.v, f.at, f.bits, f.lo, value);
 }
 
@@ -141,9 +134,8 @@ static void write_local(gt_xsym_worker *w, const gt_xupdate *u, int64_t process,
 {
     const gt_xtype *t = &w->model->types[u->type];
     gt_xfield f = t->fields[u->var];
-    if (process < 1 || process > t->n || !gt_xfield_fits(f, value)) {
+    if (process < 1 || process > t->n || !gt_xfield_fits(f, value))
         gt_ice("%s of process %lld := %lld", u->origin->name, (long long)process, (long long)value);
-    }
     uint32_t at = t->base + (uint32_t)(process - 1) * t->bits + f.at;
     gt_xfield_set(w->next.v, at, f.bits, f.lo, value);
 }
@@ -157,24 +149,21 @@ static void update_process(gt_xsym_worker *w, const gt_xupdate *u, uint32_t p)
 {
     w->env.value[u->slot] = (int32_t)p + 1;
     w->env.row[u->slot] = w->at[u->type][p]->row;
-    if (wanted(w, u)) {
+    if (wanted(w, u))
         write_local(w, u, (int64_t)p + 1, gt_xeval(&w->env, u->value));
-    }
 }
 
 static void update(gt_xsym_worker *w, const gt_xupdate *u)
 {
     if (u->each) {
-        for (uint32_t p = 0; p < w->model->types[u->type].n; p++) {
+        for (uint32_t p = 0; p < w->model->types[u->type].n; p++)
             update_process(w, u, p);
-        }
     } else if (wanted(w, u)) {
         int64_t value = gt_xeval(&w->env, u->value);
-        if (u->shared) {
+        if (u->shared)
             write_shared(w, u, value);
-        } else {
+        else
             write_local(w, u, u->process ? gt_xeval(&w->env, u->process) : w->env.value[u->slot], value);
-        }
     }
 }
 
@@ -184,11 +173,10 @@ static void spread(gt_xsym_worker *w, const gt_xupdate *u)
     uint32_t self = u->not_self ? (uint32_t)w->env.value[0] - 1 : UINT32_MAX;
     for (uint32_t p = 0; p < t->n; p++) {
         const gt_xpatch *patch = &w->at[u->type][p]->effect->patterns[u->pattern];
-        if (patch->open) {
+        if (patch->open)
             update_process(w, u, p);
-        } else if (patch->mask && p != self) {
+        else if (patch->mask && p != self)
             apply_patch(w, t, p, patch);
-        }
     }
 }
 

@@ -16,9 +16,8 @@ void gt_xsym_compile(gt_xsym *m)
 static gt_xsteps *rule_steps(gt_xsym_worker *w, const gt_xrule *r)
 {
     gt_xsteps *steps = GT_NEW_ARRAY(w->arena, gt_xsteps, r->rule->nbranches);
-    for (uint32_t b = 0; b < r->rule->nbranches; b++) {
+    for (uint32_t b = 0; b < r->rule->nbranches; b++)
         steps[b] = gt_xsym_steps(w, r, &r->branches[b]);
-    }
     return steps;
 }
 
@@ -28,19 +27,16 @@ void gt_xsym_index(gt_xsym_worker *w, uint32_t type, gt_xlocal *local)
     GT_VEC(uint32_t) rules = {0};
     for (uint32_t i = 0; i < m->nrules; i++) {
         const gt_rule *rule = m->rules[i].rule;
-        if (rule->owner && rule->owner->index == type &&
-            gt_xconds_hold(&w->env, &m->rules[i].guard.filters)) {
+        if (rule->owner && rule->owner->index == type && gt_xconds_hold(&w->env, &m->rules[i].guard.filters))
             gt_vec_push(&rules, i);
-        }
     }
     local->rules = gt_arena_copy(w->arena, rules.v, rules.n, sizeof *rules.v);
     local->nrules = (uint32_t)rules.n;
     free(rules.v);
     gt_xeffect *effect = GT_NEW(w->arena, gt_xeffect);
     effect->steps = GT_NEW_ARRAY(w->arena, gt_xsteps *, local->nrules);
-    for (uint32_t i = 0; i < local->nrules; i++) {
+    for (uint32_t i = 0; i < local->nrules; i++)
         effect->steps[i] = rule_steps(w, &m->rules[local->rules[i]]);
-    }
     effect->patterns = gt_xsym_patterns(w, type, local->row);
     local->effect = effect;
 }
@@ -49,9 +45,8 @@ void gt_xsym_index_hub(gt_xsym_worker *w)
 {
     const gt_xsym *m = w->model;
     w->hub = GT_NEW_ARRAY(w->arena, gt_xsteps *, m->nrules);
-    for (uint32_t i = 0; i < m->nrules; i++) {
+    for (uint32_t i = 0; i < m->nrules; i++)
         w->hub[i] = m->rules[i].rule->owner ? NULL : rule_steps(w, &m->rules[i]);
-    }
 }
 
 /* ---- firing ---- */
@@ -79,24 +74,21 @@ static void choose(gt_xsym_worker *w, const gt_xrule *r, uint32_t k);
 /* Partners and choices numbered below k are there. */
 static void go_on(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
 {
-    if (!gt_sink_full(w->sink) && gt_xconds_hold(&w->env, &r->guard.at[k])) {
+    if (!gt_sink_full(w->sink) && gt_xconds_hold(&w->env, &r->guard.at[k]))
         choose(w, r, k);
-    }
 }
 
 /* Whether the process has a role or was chosen; partners and choices numbered below k are there. */
 static bool is_taken(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uint32_t type, uint32_t process)
 {
     const gt_rule *rule = r->rule;
-    if (rule->owner && rule->owner->index == type && w->env.value[0] == (int32_t)process + 1) {
+    if (rule->owner && rule->owner->index == type && w->env.value[0] == (int32_t)process + 1)
         return true;
-    }
     for (uint32_t i = 0; i < k; i++) {
         const gt_binder *b = i < rule->npartners ? rule->partners[i] : rule->choices[i - rule->npartners];
         if (b->type.kind == GT_TYPE_ID && b->type.proc->index == type &&
-            w->env.value[r->slots[i]] == (int32_t)process + 1) {
+            w->env.value[r->slots[i]] == (int32_t)process + 1)
             return true;
-        }
     }
     return false;
 }
@@ -106,15 +98,12 @@ static bool is_taken(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uin
 static bool is_repeated(const gt_xsym_worker *w, const gt_xrule *r, uint32_t k, uint32_t type,
                         uint32_t process)
 {
-    if (!w->model->canonical || w->twin[type][process] == process || is_taken(w, r, k, type, process)) {
+    if (!w->model->canonical || w->twin[type][process] == process || is_taken(w, r, k, type, process))
         return false;
-    }
     uint32_t twin = w->twin[type][process];
-    for (uint32_t q = twin; q < process; q++) {
-        if (w->twin[type][q] == twin && !is_taken(w, r, k, type, q)) {
+    for (uint32_t q = twin; q < process; q++)
+        if (w->twin[type][q] == twin && !is_taken(w, r, k, type, q))
             return true;
-        }
-    }
     return false;
 }
 
@@ -125,17 +114,14 @@ static void choose_value(gt_xsym_worker *w, const gt_xrule *r, uint32_t k)
     bool id = b->type.kind == GT_TYPE_ID;
     int64_t first = id ? 1 : b->type.lo, last = id ? b->type.proc->n : b->type.hi;
     for (int64_t value = first; value <= last && !gt_sink_full(w->sink); value++) {
-        if (id && is_repeated(w, r, k, b->type.proc->index, (uint32_t)value - 1)) {
+        if (id && is_repeated(w, r, k, b->type.proc->index, (uint32_t)value - 1))
             continue;
-        }
-        if (id) {
+        if (id)
             bind(w, r->slots[k], b->type.proc->index, (uint32_t)value - 1);
-        } else {
+        else
             w->env.value[r->slots[k]] = (int32_t)value;
-        }
-        if (!where || gt_xeval(&w->env, where)) {
+        if (!where || gt_xeval(&w->env, where))
             go_on(w, r, k + 1);
-        }
     }
 }
 
@@ -170,9 +156,8 @@ void gt_xsym_fire(gt_xsym_worker *w)
     for (uint32_t t = 0; t < m->ntypes; t++) {
         for (uint32_t p = 0; p < m->types[t].n; p++) {
             const gt_xlocal *local = w->at[t][p];
-            if (m->canonical && w->twin[t][p] != p) {
+            if (m->canonical && w->twin[t][p] != p)
                 continue;
-            }
             bind(w, 0, t, p);
             for (uint32_t i = 0; i < local->nrules; i++) {
                 w->steps = local->effect->steps[i];

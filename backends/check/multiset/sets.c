@@ -330,12 +330,11 @@ static void lasso(void *self, gt_set from, gt_set f, const gt_fair_sets *fair)
     gt_ms_view *v = self;
     gt_ms_set *z = eg(self, f, fair);
     bool shortest, begun = z && walk(self, from, f, z, &shortest);
-    while (begun && v->path.loop < 0 && !gt_ms_is_over(v->ms)) {
+    while (begun && v->path.loop < 0 && !gt_ms_is_over(v->ms))
         if (here(self, v->dead))
             v->path.loop = (int32_t)v->path.states.n - 1;
         else
             (void)round_trip(v, z, fair);
-    }
     gt_ms_set_free(v->ms, z);
 }
 

@@ -84,9 +84,8 @@ static bool find_firing(void *arg, const gt_firing *f)
 {
     finder *find = arg;
     size_t bytes = find->b->layout->width * sizeof *f->to;
-    if (find->target ? memcmp(f->to, find->target, bytes) != 0 : f->firing != find->firing) {
+    if (find->target ? memcmp(f->to, find->target, bytes) != 0 : f->firing != find->firing)
         return true;
-    }
     gt_bisim_describe(f, &find->text);
     find->to = concrete_text(find->b, f->to);
     return false;
@@ -99,9 +98,8 @@ static const char *firing_text(bisim *b, uint32_t from, const int32_t *target, u
     finder find = {.b = b, .target = target, .firing = firing};
     gt_str_init(&find.text);
     gt_sym_step_successors(b->step, gt_rows_at(&b->concrete, from), false, find_firing, &find);
-    if (to) {
+    if (to)
         *to = find.to;
-    }
     return keep(b, &find.text);
 }
 
@@ -109,9 +107,8 @@ static const char *firing_text(bisim *b, uint32_t from, const int32_t *target, u
 static void tell_run(bisim *b, uint32_t state)
 {
     uint32_t n = 0;
-    for (uint32_t s = state; s != NOWHERE; s = b->parent.v[s]) {
+    for (uint32_t s = state; s != NOWHERE; s = b->parent.v[s])
         n++;
-    }
     gt_bisim_step *steps = GT_NEW_ARRAY(b->ctx->arena, gt_bisim_step, n);
     uint32_t at = n;
     for (uint32_t s = state; s != NOWHERE; s = b->parent.v[s]) {
@@ -130,9 +127,8 @@ static bool differ(bisim *b, uint32_t state, const char *why)
 {
     b->result->verdict = GT_BISIM_DIFFER;
     b->result->why = why;
-    if (state != NOWHERE) {
+    if (state != NOWHERE)
         tell_run(b, state);
-    }
     return false;
 }
 
@@ -170,9 +166,8 @@ static const int32_t *target_state(const bisim *b, uint32_t target)
 
 static const char *move_target(bisim *b, const gt_bisim_move *move)
 {
-    if (!b->is_mdp) {
+    if (!b->is_mdp)
         return abstract_text(b, target_state(b, move->number));
-    }
     gt_str s;
     gt_str_init(&s);
     for (uint32_t i = b->dists.first.v[move->number]; i < b->dists.first.v[move->number + 1]; i++) {
@@ -252,15 +247,13 @@ static void finish_moves(bisim *b, gt_bisim_moves *moves, uint32_t self)
     }
     if (moves->n == 0) { /* the loop of a state without rule; its source is no firing */
         add_move(b, moves, NOWHERE, add_target(b, self, NULL), gt_rat_int(1), gt_rat_int(1));
-        if (b->open) {
+        if (b->open)
             finish_moves(b, moves, self);
-        }
         return;
     }
     gt_bisim_moves_normalise(moves, b->is_weighted);
-    if (b->sym->kind == GT_MODEL_DTMC) {
+    if (b->sym->kind == GT_MODEL_DTMC)
         gt_bisim_moves_scale(moves);
-    }
 }
 
 static bool concrete_move(void *arg, const gt_firing *f)
@@ -269,9 +262,8 @@ static bool concrete_move(void *arg, const gt_firing *f)
     bool fresh;
     b->concrete_fires = true;
     uint32_t number = gt_rows_add(&b->concrete, f->to, &fresh);
-    if (fresh) {
+    if (fresh)
         add_image(b, f->to, b->now);
-    }
     uint32_t to = add_target(b, b->images.v[number], f->error ? NULL : f->rule->name);
     add_move(b, &b->theirs, f->firing, to, f->weight, f->prob);
     return true;
@@ -290,20 +282,17 @@ static bool abstract_move(void *arg, const gt_cmd_firing *f)
 
 static bool has_nan(const gt_bisim_moves *moves)
 {
-    for (size_t i = 0; i < moves->n; i++) {
-        if (gt_rat_is_nan(moves->v[i].weight)) {
+    for (size_t i = 0; i < moves->n; i++)
+        if (gt_rat_is_nan(moves->v[i].weight))
             return true;
-        }
-    }
     return false;
 }
 
 static const char *their_text(bisim *b, const gt_bisim_move *move)
 {
     const char *to;
-    if (move->source == NOWHERE) {
+    if (move->source == NOWHERE)
         return "the loop of a state in which no rule can fire";
-    }
     const char *what = firing_text(b, b->now, NULL, move->source, &to);
     return weighted_text(b, what, gt_arena_printf(b->ctx->arena, "%s, image %s", to, move_target(b, move)),
                          move);
@@ -311,32 +300,27 @@ static const char *their_text(bisim *b, const gt_bisim_move *move)
 
 static const char *our_text(bisim *b, const gt_bisim_move *move)
 {
-    if (move->source == NOWHERE) {
+    if (move->source == NOWHERE)
         return "the loop of a state in which no command can fire";
-    }
     return weighted_text(b, b->cmds->cmds[move->source].label, move_target(b, move), move);
 }
 
 static bool compare_moves(bisim *b)
 {
     uint32_t at_theirs, at_ours;
-    if (has_nan(&b->theirs) || has_nan(&b->ours)) {
+    if (has_nan(&b->theirs) || has_nan(&b->ours))
         return stop(b, "a probability or rate has too large a numerator or denominator");
-    }
     if (gt_bisim_moves_compare(&b->theirs, &b->ours, &at_theirs, &at_ours)) {
         return b->concrete_fires == b->abstract_fires ||
                differ(b, b->now, "one of the two is a deadlock, the other has an enabled rule");
     }
-    if (at_theirs != NOWHERE) {
+    if (at_theirs != NOWHERE)
         b->result->only_concrete = their_text(b, &b->theirs.v[at_theirs]);
-    }
-    if (at_ours != NOWHERE) {
+    if (at_ours != NOWHERE)
         b->result->only_abstract = our_text(b, &b->ours.v[at_ours]);
-    }
     bool both = at_theirs != NOWHERE && at_ours != NOWHERE;
-    if (both && b->theirs.v[at_theirs].number == b->ours.v[at_ours].number) {
+    if (both && b->theirs.v[at_theirs].number == b->ours.v[at_ours].number)
         return differ(b, b->now, "the two go on with different weights");
-    }
     return differ(b, b->now,
                   both                   ? "each of the two has a step the other has not"
                   : at_theirs != NOWHERE ? "the translation lacks a step of the program"
@@ -348,20 +332,17 @@ static void abstract_moves(bisim *b, uint32_t number)
 {
     known_moves known = b->places.v[number];
     b->abstract_fires = known.fires;
-    for (size_t i = known.first; i < known.first + known.n; i++) {
+    for (size_t i = known.first; i < known.first + known.n; i++)
         gt_vec_push(&b->ours, b->known.v[i]);
-    }
-    if (known.n) {
+    if (known.n)
         return;
-    }
     memcpy(b->abstract_here, gt_rows_at(&b->abstract, number), b->cmds->nvars * sizeof *b->abstract_here);
     gt_cmd_step_successors(b->cstep, b->abstract_here, abstract_move, b);
     finish_moves(b, &b->ours, number);
     if (b->known.n + b->ours.n <= MAX_KNOWN) {
         b->places.v[number] = (known_moves){b->known.n, (uint32_t)b->ours.n, b->abstract_fires};
-        for (size_t i = 0; i < b->ours.n; i++) {
+        for (size_t i = 0; i < b->ours.n; i++)
             gt_vec_push(&b->known, b->ours.v[i]);
-        }
     }
 }
 
@@ -374,13 +355,11 @@ static bool check_state(bisim *b)
     b->covered.v[number] = true;
     gt_str_init(&text);
     if (!gt_bisim_labels_agree(&b->labels, state, gt_rows_at(&b->abstract, number),
-                               gt_abstract_is_error(b->abs, state), &text)) {
+                               gt_abstract_is_error(b->abs, state), &text))
         return differ(b, b->now, keep(b, &text));
-    }
     gt_str_fini(&text);
-    if (b->count_orbits) {
+    if (b->count_orbits)
         gt_bisim_orbits_count(&b->orbits, state);
-    }
     b->theirs.n = b->ours.n = 0;
     b->concrete_fires = b->abstract_fires = false;
     memcpy(b->here, state, b->layout->width * sizeof *state);
@@ -395,9 +374,8 @@ static bool abstract_initial(void *arg, const int32_t *valuation)
     bisim *b = arg;
     uint32_t number = add_abstract(b, valuation);
     b->initial.v[number] = true;
-    if (out_of_bounds(b)) {
+    if (out_of_bounds(b))
         return false;
-    }
     return b->abstract.table.n <= b->options.max_states || stop(b, "too many initial states");
 }
 
@@ -406,23 +384,20 @@ static bool concrete_initial(void *arg, const int32_t *state)
     bisim *b = arg;
     bool fresh;
     uint32_t number = gt_rows_add(&b->concrete, state, &fresh);
-    if (!fresh) {
+    if (!fresh)
         return true;
-    }
     uint32_t image = add_image(b, state, NOWHERE);
     b->covered.v[image] = true;
-    if (!b->initial.v[image]) {
+    if (!b->initial.v[image])
         return differ(b, number, "the image of an initial state is not initial in the translation");
-    }
     return !out_of_bounds(b);
 }
 
 static bool check_initial(bisim *b)
 {
     if (!gt_cmd_step_initial(b->cstep, abstract_initial, b) ||
-        !gt_sym_step_initial(b->step, concrete_initial, b)) {
+        !gt_sym_step_initial(b->step, concrete_initial, b))
         return false;
-    }
     for (uint32_t i = 0; i < b->abstract.table.n; i++) {
         if (!b->covered.v[i]) {
             b->result->only_abstract = abstract_text(b, gt_rows_at(&b->abstract, i));
@@ -443,14 +418,11 @@ static bool check_orbits(bisim *b)
 
 static bool run(bisim *b)
 {
-    if (!check_initial(b)) {
+    if (!check_initial(b))
         return false;
-    }
-    for (b->now = 0; b->now < b->concrete.table.n; b->now++) {
-        if (out_of_bounds(b) || !check_state(b)) {
+    for (b->now = 0; b->now < b->concrete.table.n; b->now++)
+        if (out_of_bounds(b) || !check_state(b))
             return false;
-        }
-    }
     return !b->count_orbits || check_orbits(b);
 }
 
@@ -521,12 +493,10 @@ const gt_bisim_result *gt_bisim(gt_ctx *ctx, const gt_sym *written, const gt_cmd
                                 const gt_bisim_options *options)
 {
     bisim b = {.ctx = ctx, .cmds = cmds};
-    if (options) {
+    if (options)
         b.options = *options;
-    }
-    if (b.options.max_states == 0) {
+    if (b.options.max_states == 0)
         b.options.max_states = DEFAULT_MAX_STATES;
-    }
     b.result = GT_NEW(ctx->arena, gt_bisim_result);
     begin(&b, written);
     run(&b);

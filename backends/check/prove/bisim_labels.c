@@ -6,14 +6,12 @@
 static size_t ghost_place(const gt_layout *layout, const gt_prop *prop, uint32_t i)
 {
     uint32_t type = prop->prefix[i]->type.proc->index, before = 0;
-    for (uint32_t k = 0; k < i; k++) {
+    for (uint32_t k = 0; k < i; k++)
         before += prop->prefix[k]->type.proc->index == type;
-    }
     for (uint32_t k = 0; k < layout->sym->nshared; k++) {
         const gt_var *var = layout->sym->shared[k];
-        if (var->is_ghost && var->type.proc->index == type && before-- == 0) {
+        if (var->is_ghost && var->type.proc->index == type && before-- == 0)
             return gt_layout_shared(layout, var, 0);
-        }
     }
     gt_ice("no ghost for '%s' of property %s", prop->prefix[i]->name, prop->name);
 }
@@ -109,9 +107,8 @@ static void match(gt_bisim_labels *labels, const gt_expr *c, const gt_expr *a, g
         return;
     }
     bool same = a && c->kind == a->kind && c->nkids == a->nkids;
-    for (uint32_t i = 0; i < c->nkids; i++) {
+    for (uint32_t i = 0; i < c->nkids; i++)
         match(labels, c->kids[i], same ? a->kids[i] : NULL, label);
-    }
 }
 
 /* What formula_errs evaluates. */
@@ -121,9 +118,8 @@ static void compile_atoms(gt_eval *ev, const gt_expr *e)
         gt_eval_compile(ev, e);
         return;
     }
-    for (uint32_t i = 0; i < e->nkids; i++) {
+    for (uint32_t i = 0; i < e->nkids; i++)
         compile_atoms(ev, e->kids[i]);
-    }
 }
 
 static void match_property(gt_bisim_labels *labels, const gt_prop *prop, const gt_expr *formula)
@@ -164,11 +160,10 @@ void gt_bisim_labels_init(gt_bisim_labels *labels, gt_sym_step *step, gt_cmd_ste
     const gt_sym *sym = labels->layout->sym;
     for (uint32_t i = 0; i < cmds->nprops; i++) {
         const gt_expr *formula = cmds->props[i].formula;
-        if (i >= sym->nprops && cmds->props[i].origin->kind == GT_PROP_NOERROR) {
+        if (i >= sym->nprops && cmds->props[i].origin->kind == GT_PROP_NOERROR)
             labels->noerror = gt_eval_compile(labels->abstract, formula);
-        } else if (i < sym->nprops && sym->props[i]->formula) {
+        else if (i < sym->nprops && sym->props[i]->formula)
             match_property(labels, sym->props[i], formula);
-        }
     }
     for (uint32_t i = 0; i < sym->nfair; i++) {
         match_plain(labels, sym->fair[i]->expr, cmds->fair[i],
@@ -208,12 +203,10 @@ static bool formula_errs(gt_eval *ev, const gt_expr *e, bool reached)
     bool lazy = e->kind == GT_EXPR_AND || e->kind == GT_EXPR_OR || e->kind == GT_EXPR_IMPLIES;
     reached = reached || gt_expr_in(e->kind, GT_GROUP_TEMPORAL);
     for (uint32_t i = 0; i < e->nkids; i++) {
-        if (formula_errs(ev, e->kids[i], reached)) {
+        if (formula_errs(ev, e->kids[i], reached))
             return true;
-        }
-        if (lazy && !gt_temporal_in(e->kids[i])) {
+        if (lazy && !gt_temporal_in(e->kids[i]))
             reached = reached && holds_here(ev, e->kids[i], &err) == (e->kind != GT_EXPR_OR);
-        }
     }
     return false;
 }
@@ -222,14 +215,12 @@ static bool formula_errs(gt_eval *ev, const gt_expr *e, bool reached)
 static bool errs_somewhere(gt_bisim_labels *labels, const gt_bisim_label *label, uint32_t i)
 {
     gt_eval *ev = labels->concrete;
-    if (i == label->nprefix) {
+    if (i == label->nprefix)
         return formula_errs(ev, label->expr, true);
-    }
     for (int32_t p = 1; p <= label->prefix[i]->type.proc->n; p++) {
         ev->frame[label->slots[i]] = p;
-        if (errs_somewhere(labels, label, i + 1)) {
+        if (errs_somewhere(labels, label, i + 1))
             return true;
-        }
     }
     return false;
 }
@@ -250,12 +241,10 @@ static bool pair_agrees(gt_bisim_labels *labels, const gt_bisim_label *label, co
                         gt_str *out)
 {
     gt_eval *ev = labels->concrete;
-    if (label->abstract == UINT32_MAX) {
+    if (label->abstract == UINT32_MAX)
         return true;
-    }
-    for (uint32_t i = 0; i < label->nprefix; i++) {
+    for (uint32_t i = 0; i < label->nprefix; i++)
         ev->frame[label->slots[i]] = concrete[label->ghosts[i]];
-    }
     gt_rat c = gt_eval_real(ev, label->concrete), a = gt_eval_real(labels->abstract, label->abstract);
     if (labels->abstract->err) {
         gt_str_addf(out, "%s %s is not total in its translation", label->kind,
@@ -274,14 +263,11 @@ bool gt_bisim_labels_agree(gt_bisim_labels *labels, const int32_t *concrete, con
 {
     gt_eval_state(labels->concrete, concrete, false);
     gt_eval_state(labels->abstract, abstract, false);
-    for (size_t i = 0; i < labels->pairs.n; i++) {
-        if (!pair_agrees(labels, &labels->pairs.v[i], concrete, out)) {
+    for (size_t i = 0; i < labels->pairs.n; i++)
+        if (!pair_agrees(labels, &labels->pairs.v[i], concrete, out))
             return false;
-        }
-    }
-    for (size_t i = 0; i < labels->whole.n && !error; i++) {
+    for (size_t i = 0; i < labels->whole.n && !error; i++)
         error = errs_somewhere(labels, &labels->whole.v[i], 0);
-    }
     bool holds = labels->noerror == UINT32_MAX || gt_eval_int(labels->abstract, labels->noerror) != 0;
     if (holds == error) {
         gt_str_addf(out,

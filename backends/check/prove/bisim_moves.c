@@ -65,13 +65,11 @@ static size_t merge_work(gt_bisim_dists *dists)
     gt_bisim_part *work = dists->work.v;
     size_t n = 0;
     qsort(work, dists->work.n, sizeof *work, compare_parts);
-    for (size_t i = 0; i < dists->work.n; i++) {
-        if (n > 0 && work[n - 1].state == work[i].state) {
+    for (size_t i = 0; i < dists->work.n; i++)
+        if (n > 0 && work[n - 1].state == work[i].state)
             work[n - 1].prob = gt_rat_add(work[n - 1].prob, work[i].prob);
-        } else {
+        else
             work[n++] = work[i];
-        }
-    }
     dists->work.n = 0;
     return n;
 }
@@ -100,33 +98,26 @@ static int compare_moves(const void *a, const void *b)
 void gt_bisim_moves_normalise(gt_bisim_moves *moves, bool weighted)
 {
     size_t n = 0;
-    if (moves->n > 1) {
+    if (moves->n > 1)
         qsort(moves->v, moves->n, sizeof *moves->v, compare_moves);
-    }
-    for (size_t i = 0; i < moves->n; i++) {
-        if (n == 0 || moves->v[n - 1].number != moves->v[i].number) {
+    for (size_t i = 0; i < moves->n; i++)
+        if (n == 0 || moves->v[n - 1].number != moves->v[i].number)
             moves->v[n++] = moves->v[i];
-        } else if (weighted) {
+        else if (weighted)
             moves->v[n - 1].weight = gt_rat_add(moves->v[n - 1].weight, moves->v[i].weight);
-        }
-    }
     moves->n = 0;
-    for (size_t i = 0; i < n; i++) {
-        if (moves->v[i].weight.num != 0 || gt_rat_is_nan(moves->v[i].weight)) {
+    for (size_t i = 0; i < n; i++)
+        if (moves->v[i].weight.num != 0 || gt_rat_is_nan(moves->v[i].weight))
             moves->v[moves->n++] = moves->v[i];
-        }
-    }
 }
 
 void gt_bisim_moves_scale(gt_bisim_moves *moves)
 {
     gt_rat sum = gt_rat_int(0);
-    for (size_t i = 0; i < moves->n; i++) {
+    for (size_t i = 0; i < moves->n; i++)
         sum = gt_rat_add(sum, moves->v[i].weight);
-    }
-    for (size_t i = 0; i < moves->n; i++) {
+    for (size_t i = 0; i < moves->n; i++)
         moves->v[i].weight = gt_rat_div(moves->v[i].weight, sum);
-    }
 }
 
 bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, uint32_t *at_a, uint32_t *at_b)
@@ -140,12 +131,10 @@ bool gt_bisim_moves_compare(const gt_bisim_moves *a, const gt_bisim_moves *b, ui
             *at_b = k;
             return false;
         }
-        if (ours && *at_a == UINT32_MAX) {
+        if (ours && *at_a == UINT32_MAX)
             *at_a = i;
-        }
-        if (theirs && *at_b == UINT32_MAX) {
+        if (theirs && *at_b == UINT32_MAX)
             *at_b = k;
-        }
         i += !theirs;
         k += !ours;
     }
@@ -161,13 +150,11 @@ size_t gt_bisim_earned_width(const gt_sym *sym)
 
 void gt_bisim_earned(const gt_sym *sym, const char *rule, int32_t *set)
 {
-    for (size_t i = 0; i < gt_bisim_earned_width(sym); i++) {
+    for (size_t i = 0; i < gt_bisim_earned_width(sym); i++)
         set[i] = 0;
-    }
     for (uint32_t i = 0; rule && i < sym->nrewards; i++) {
         const gt_reward *reward = sym->rewards[i];
-        for (uint32_t k = 0; k < reward->nrules; k++) {
+        for (uint32_t k = 0; k < reward->nrules; k++)
             set[i / SET_BITS] |= strcmp(reward->rules[k], rule) == 0 ? (int32_t)1 << (i % SET_BITS) : 0;
-        }
     }
 }

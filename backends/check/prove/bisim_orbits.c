@@ -7,9 +7,8 @@ void gt_bisim_orbits_init(gt_bisim_orbits *orbits, const gt_layout *layout)
 {
     *orbits = (gt_bisim_orbits){.layout = layout};
     int32_t most = 1;
-    for (uint32_t t = 0; t < layout->sym->nprocs; t++) {
+    for (uint32_t t = 0; t < layout->sym->nprocs; t++)
         most = layout->sym->procs[t]->n > most ? layout->sym->procs[t]->n : most;
-    }
     orbits->canonical = (gt_rows){.width = layout->width};
     orbits->row = gt_xcalloc(layout->width, sizeof *orbits->row);
     orbits->order = gt_xcalloc((size_t)most, sizeof *orbits->order);
@@ -38,9 +37,8 @@ static void find_names(gt_bisim_orbits *o, const int32_t *state, const gt_proc *
         for (uint32_t e = 0;
              var->type.kind == GT_TYPE_ID && var->type.proc->index == proc->index && e < var->len; e++) {
             size_t at = gt_layout_shared(o->layout, var, e);
-            if (state[at] > 0 && o->names[state[at] - 1] == 0) {
+            if (state[at] > 0 && o->names[state[at] - 1] == 0)
                 o->names[state[at] - 1] = at + 1;
-            }
         }
     }
 }
@@ -48,9 +46,8 @@ static void find_names(gt_bisim_orbits *o, const int32_t *state, const gt_proc *
 static int compare_processes(const gt_bisim_orbits *o, const int32_t *locals, uint32_t stride, int32_t a,
                              int32_t b)
 {
-    if (o->names[a] != o->names[b]) {
+    if (o->names[a] != o->names[b])
         return o->names[a] < o->names[b] ? -1 : 1;
-    }
     return memcmp(locals + (size_t)a * stride, locals + (size_t)b * stride, stride * sizeof *locals);
 }
 
@@ -62,9 +59,8 @@ static void sort_type(gt_bisim_orbits *o, const int32_t *state, const gt_proc *p
     find_names(o, state, proc);
     for (int32_t p = 0; p < proc->n; p++) {
         int32_t at = p;
-        for (; at > 0 && compare_processes(o, locals, place->stride, o->order[at - 1], p) > 0; at--) {
+        for (; at > 0 && compare_processes(o, locals, place->stride, o->order[at - 1], p) > 0; at--)
             o->order[at] = o->order[at - 1];
-        }
         o->order[at] = p;
     }
     for (int32_t r = 0; r < proc->n; r++) {
@@ -85,14 +81,12 @@ static void sort_type(gt_bisim_orbits *o, const int32_t *state, const gt_proc *p
 void gt_bisim_orbits_count(gt_bisim_orbits *o, const int32_t *state)
 {
     memcpy(o->row, state, o->layout->width * sizeof *state);
-    for (uint32_t t = 0; t < o->layout->sym->nprocs; t++) {
+    for (uint32_t t = 0; t < o->layout->sym->nprocs; t++)
         sort_type(o, state, o->layout->sym->procs[t]);
-    }
     bool fresh;
     uint32_t orbit = gt_rows_add(&o->canonical, o->row, &fresh);
-    if (fresh) {
+    if (fresh)
         gt_vec_push(&o->found, 0);
-    }
     o->found.v[orbit]++;
 }
 
@@ -109,9 +103,8 @@ static gt_u128 binomial(uint64_t n, uint64_t k)
     k = k > n - k ? n - k : k;
     for (uint64_t i = 1; i <= k; i++) {
         r = times(r, n - k + i);
-        if (r == ~(gt_u128)0) {
+        if (r == ~(gt_u128)0)
             return r;
-        }
         r /= i;
     }
     return r;
@@ -125,9 +118,8 @@ static gt_u128 type_size(gt_bisim_orbits *o, const int32_t *row, const gt_proc *
     find_names(o, row, proc);
     for (int32_t p = 0; p < proc->n;) {
         int32_t end = p + 1;
-        while (end < proc->n && compare_processes(o, row + place->base, place->stride, p, end) == 0) {
+        while (end < proc->n && compare_processes(o, row + place->base, place->stride, p, end) == 0)
             end++;
-        }
         size = times(size, binomial((uint64_t)(proc->n - p), (uint64_t)(end - p)));
         p = end;
     }
@@ -139,9 +131,8 @@ bool gt_bisim_orbits_complete(gt_bisim_orbits *o, gt_str *out)
     for (uint32_t i = 0; i < o->canonical.table.n; i++) {
         const int32_t *row = gt_rows_at(&o->canonical, i);
         gt_u128 size = 1;
-        for (uint32_t t = 0; t < o->layout->sym->nprocs; t++) {
+        for (uint32_t t = 0; t < o->layout->sym->nprocs; t++)
             size = times(size, type_size(o, row, o->layout->sym->procs[t]));
-        }
         if (size != o->found.v[i]) {
             gt_str_addf(out, "%llu of the ", (unsigned long long)o->found.v[i]);
             gt_u128_print(size, out);

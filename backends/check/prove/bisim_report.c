@@ -11,12 +11,10 @@ static void print_run(const gt_bisim_result *r, gt_str *out)
         gt_str_addf(out, "  %u  %s\n       %s\n       image: %s\n", i, r->steps[i].rule, r->steps[i].concrete,
                     r->steps[i].abstract);
     }
-    if (r->only_concrete) {
+    if (r->only_concrete)
         gt_str_addf(out, "  only the program as written has\n       %s\n", r->only_concrete);
-    }
-    if (r->only_abstract) {
+    if (r->only_abstract)
         gt_str_addf(out, "  only the translation has\n       %s\n", r->only_abstract);
-    }
 }
 
 void gt_bisim_text(const gt_bisim_result *r, gt_str *out)
@@ -65,9 +63,8 @@ void gt_bisim_json(const gt_bisim_result *r, gt_json *out)
 void gt_bisim_describe(const gt_firing *f, gt_str *out)
 {
     gt_str_add(out, f->rule->label);
-    if (f->self > 0) {
+    if (f->self > 0)
         gt_str_addf(out, " by %s %d", f->rule->owner->name, (int)f->self);
-    }
     for (uint32_t i = 0; i < f->rule->npartners; i++) {
         const gt_binder *p = f->rule->partners[i];
         gt_str_addf(out, "%s %s %d", i == 0 ? " with" : ",", p->type.proc->name, (int)f->partners[i]);

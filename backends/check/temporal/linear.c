@@ -4,15 +4,13 @@ uint32_t gt_linear(gt_ltl *l, const gt_expr *e, gt_linear_atom *atom, void *arg)
 {
     if (!gt_temporal_in(e)) {
         int64_t value;
-        if (gt_expr_is_const(e, &value)) {
+        if (gt_expr_is_const(e, &value))
             return gt_ltl_op(l, value ? GT_LTL_TRUE : GT_LTL_FALSE, 0, 0);
-        }
         return gt_ltl_atom(l, atom(arg, e));
     }
     uint32_t kids[2] = {0, 0};
-    for (uint32_t i = 0; i < e->nkids && i < 2; i++) {
+    for (uint32_t i = 0; i < e->nkids && i < 2; i++)
         kids[i] = gt_linear(l, e->kids[i], atom, arg);
-    }
     uint32_t a = kids[0], b = kids[1];
     uint32_t yes = gt_ltl_op(l, GT_LTL_TRUE, 0, 0), no = gt_ltl_op(l, GT_LTL_FALSE, 0, 0);
     uint32_t not_a = gt_ltl_op(l, GT_LTL_NOT, a, 0);
@@ -22,9 +20,8 @@ uint32_t gt_linear(gt_ltl *l, const gt_expr *e, gt_linear_atom *atom, void *arg)
     case GT_EXPR_OR: {
         gt_ltl_kind kind = e->kind == GT_EXPR_AND ? GT_LTL_AND : GT_LTL_OR;
         uint32_t all = gt_ltl_op(l, kind, a, b);
-        for (uint32_t i = 2; i < e->nkids; i++) {
+        for (uint32_t i = 2; i < e->nkids; i++)
             all = gt_ltl_op(l, kind, all, gt_linear(l, e->kids[i], atom, arg));
-        }
         return all;
     }
     case GT_EXPR_IMPLIES: return gt_ltl_op(l, GT_LTL_OR, not_a, b);
