@@ -166,7 +166,7 @@ static bool leaves_open(const gt_check_report *r, const bool *asked)
     for (uint32_t i = 0; i < r->nresults; i++)
         if (asked[i] && r->results[i].verdict == GT_VERDICT_UNKNOWN)
             return true;
-    return r->stopped != GT_STOP_NONE;
+    return r->stopped != GT_STOP_NONE || r->gave_up;
 }
 
 static bool anybody_runs(const racer *racers)

@@ -62,6 +62,23 @@ static bool slot_of(gt_xcode *code, const gt_expr *e, uint32_t *slot)
 
 static gt_xnode *compile(gt_xcode *code, const gt_expr *e);
 
+/* What its kids say of a node. Of a conjunction or disjunction those come first that ask for few processes:
+ * they may decide it. */
+static void adopt(gt_xnode *n)
+{
+    for (uint32_t i = 0; i < n->nkids; i++) {
+        n->deps |= n->kids[i]->deps;
+        n->heavy = n->heavy || n->kids[i]->heavy;
+    }
+    for (uint32_t i = 1; i < n->nkids && (n->op == GT_EXPR_AND || n->op == GT_EXPR_OR); i++) {
+        gt_xnode *kid = n->kids[i];
+        uint32_t at = i;
+        for (; at > 0 && n->kids[at - 1]->heavy && !kid->heavy; at--)
+            n->kids[at] = n->kids[at - 1];
+        n->kids[at] = kid;
+    }
+}
+
 static gt_xnode *compile_local(gt_xcode *code, const gt_expr *e)
 {
     const gt_expr *process = e->kids[0];
@@ -75,7 +92,8 @@ static gt_xnode *compile_local(gt_xcode *code, const gt_expr *e)
         n = node_new(code, OP_LOCAL_OF, 1);
         n->kids[0] = compile(code, process);
         n->type = (uint16_t)e->u.var->owner->index;
-        n->deps = STATE_BIT | n->kids[0]->deps;
+        n->deps = STATE_BIT;
+        adopt(n);
     }
     n->var = e->u.var->index;
     return n;
@@ -117,12 +135,12 @@ static gt_xnode *assemble(gt_xcode *code, const parts *all, uint32_t slot, bool 
         if (all->v[i].negated) {
             gt_xnode *not = node_new(code, GT_EXPR_NOT, 1);
             not ->kids[0] = kid;
-            not ->deps = kid->deps;
+            adopt(not );
             kid = not ;
         }
-        n->deps |= kid->deps;
         n->kids[n->nkids++] = kid;
     }
+    adopt(n);
     return n->nkids == 0 ? NULL : n->nkids == 1 ? n->kids[0] : n;
 }
 
@@ -180,6 +198,7 @@ static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_
 {
     gt_xnode *n = node_new(code, e->kind, 2);
     n->nkids = 1;
+    n->heavy = true;
     n->slot = slot;
     n->type = (uint16_t)e->u.binder->type.proc->index;
     n->kids[0] = body;
@@ -210,7 +229,7 @@ static gt_xnode *compile_quant(gt_xcode *code, const gt_expr *e)
     gt_xnode *n = node_new(code, or ? GT_EXPR_OR : GT_EXPR_AND, 2);
     n->kids[0] = outside;
     n->kids[1] = quantifier(code, e, slot, inside);
-    n->deps = outside->deps | n->kids[1]->deps;
+    adopt(n);
     return n;
 }
 
@@ -226,9 +245,9 @@ static gt_xnode *compile_op(gt_xcode *code, const gt_expr *e)
     bool real = false;
     for (uint32_t i = 0; i < e->nkids; i++) {
         n->kids[i] = compile(code, e->kids[i]);
-        n->deps |= n->kids[i]->deps;
         real = real || n->kids[i]->real;
     }
+    adopt(n);
     if (is_comparison(e->kind) && real) {
         n->value = e->kind;
         n->op = OP_COMPARE_REAL;
