@@ -93,4 +93,17 @@ bool gt_graph_path(gt_graph *g, const gt_bits *from, const gt_bits *within, cons
 bool gt_graph_lasso(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair, gt_order order,
                     gt_path *path);
 
+/* A path that begins in `from`, goes through `within` to a node of `goal`, and from there on stays in `home`
+ * for ever, on a fair path: with as few nodes as any, stem and loop together, if *exact. */
+typedef struct {
+    const gt_bits *from, *within; /* within NULL: from is in goal already */
+    const gt_bits *goal, *home;
+    const gt_bits *fair;
+    uint32_t nfair;
+} gt_lasso_task;
+/* Gives up after looking at `work` edges: then what was found is the best so far. `path` is empty before;
+ * false: there is none, it was given up before any was found, or stopped. */
+bool gt_graph_short_lasso(gt_graph *g, const gt_lasso_task *task, gt_order order, uint64_t work, bool *exact,
+                          gt_path *path);
+
 #endif

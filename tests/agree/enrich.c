@@ -87,6 +87,13 @@ void rb_enrich(const char *text, const gt_sym *sym, gt_str *out)
         formula(&m, DEPTH);
         gt_str_add(out, ";\n");
     }
+    if (plain) { /* what starves: shortest lassos are held against all others */
+        gt_str_add(out, "ctl zz_answered: AG (");
+        atom(&m);
+        gt_str_add(out, " -> AF ");
+        atom(&m);
+        gt_str_add(out, ");\n");
+    }
     if (link) {
         const char *p = sym->procs[0]->name;
         gt_str_addf(

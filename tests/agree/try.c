@@ -11,6 +11,7 @@
 #include "tests/agree/enrich.h"
 #include "tests/agree/lasso.h"
 #include "tests/agree/same.h"
+#include "tests/agree/shortest.h"
 #include "tests/random/child.h"
 
 #include <setjmp.h>
@@ -34,7 +35,10 @@ typedef struct {
     const char *first_name;
     const char *concrete, *reduced; /* numbers of states */
     const char *text;
-    bool judged;     /* by NuSMV as well */
+    bool judged; /* by NuSMV as well */
+    uint32_t
+        *lassos[2]; /* per property: states of the shortest lasso, up to renaming and not; 0: none is known */
+    uint32_t tried; /* lassos that all shorter ones were held against */
     double deadline; /* of the pass at work */
     jmp_buf escape;
 } trial;
@@ -64,10 +68,29 @@ static void agree(trial *t, const gt_check_report *r, const char *name, const ch
     }
 }
 
-static void right_runs(trial *t, const gt_check_report *r, const char *name)
+/* Who says that a lasso is the shortest says the same as all others. */
+static const char *too_long(trial *t, const gt_check_report *r, uint32_t i, bool concrete)
+{
+    uint32_t n = rb_lasso_states(&r->results[i]), **known = &t->lassos[concrete];
+    bool tried = false;
+    if (n == 0)
+        return NULL;
+    if (!*known)
+        *known = GT_NEW_ARRAY(t->ctx.arena, uint32_t, r->nresults);
+    const char *wrong =
+        (*known)[i] && (*known)[i] != n ? "another engine's shortest lasso is not as long" : NULL;
+    (*known)[i] = n;
+    if (concrete && !wrong)
+        wrong = rb_shorter_lasso(t->written, &r->results[i], &tried);
+    t->tried += tried;
+    return wrong;
+}
+
+static void right_runs(trial *t, const gt_check_report *r, const char *name, bool concrete)
 {
     for (uint32_t i = 0; i < r->nresults; i++) {
         const char *wrong = rb_wrong_run(t->written, &r->results[i]);
+        wrong = wrong ? wrong : too_long(t, r, i, concrete);
         if (wrong) {
             fprintf(t->out, "%s: run: %s: %s\n", name, r->results[i].prop->name, wrong);
             finish(t, 1);
@@ -79,7 +102,7 @@ static void take(trial *t, const gt_check_report *r, const char *name, bool conc
 {
     t->partly = t->partly || r->stopped != GT_STOP_NONE;
     agree(t, r, name, concrete ? &t->concrete : &t->reduced);
-    right_runs(t, r, name);
+    right_runs(t, r, name, concrete);
 }
 
 /* ---- limits: of processor time, as other programs may have the machine meanwhile ---- */
@@ -271,9 +294,10 @@ static void try_all(trial *t, const char *text)
         multiset(t, pop);
     }
     with_bdds(t, made, pop);
-    fprintf(t->out, "%s: %s states, %s without renamings%s%s\n", t->partly ? RB_PARTLY : RB_GOOD,
+    fprintf(t->out, "%s: %s states, %s without renamings%s%s%s\n", t->partly ? RB_PARTLY : RB_GOOD,
             t->concrete ? t->concrete : "many", t->reduced ? t->reduced : "many",
-            t->judged ? ", also by NuSMV" : "", id_locals ? ", with id-sensitive local variables" : "");
+            t->judged ? ", also by NuSMV" : "", t->tried ? ", a lasso held against all shorter ones" : "",
+            id_locals ? ", with id-sensitive local variables" : "");
 }
 
 /* ---- a process of its own ---- */

@@ -13,6 +13,7 @@ const gt_cmds *cb_finish(cmds_builder *b)
 {
     gt_arena *a = b->ctx->arena;
     gt_cmds *c = GT_NEW(a, gt_cmds);
+    c->sym = GT_NEW(a, gt_sym);
     c->encoding = GT_ENC_DENSE;
 #define TAKE(field, count)                                                                                   \
     c->count = (uint32_t)b->field.n;                                                                         \

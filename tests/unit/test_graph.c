@@ -134,6 +134,104 @@ static void check_lasso(gt_graph *g, const gt_bits *f, const gt_bits *fair, uint
     free(path.v);
 }
 
+/* ---- lassos with the fewest nodes ---- */
+
+typedef struct {
+    const gt_graph *g;
+    const gt_lasso_task *task;
+    uint32_t walk[16], most;
+    uint32_t best; /* nodes of the best lasso */
+} brute;
+
+/* Is the walk of n nodes, closed by an edge to its node `loop`, what the task asks for? */
+static bool fits(const brute *b, uint32_t n, uint32_t loop)
+{
+    const gt_lasso_task *t = b->task;
+    bool good = false;
+    for (uint32_t p = 0; p < n && !good; p++) {
+        good = gt_bits_has(t->goal, b->walk[p]) && (t->within || p == 0);
+        for (uint32_t i = 0; i < n; i++) {
+            good = good && (i >= p || gt_bits_has(t->within, b->walk[i]));
+            good = good && ((i < p && i < loop) || gt_bits_has(t->home, b->walk[i]));
+        }
+    }
+    for (uint32_t k = 0; k < t->nfair; k++) {
+        bool met = false;
+        for (uint32_t i = loop; i < n; i++)
+            met = met || gt_bits_has(&t->fair[k], b->walk[i]);
+        good = good && met;
+    }
+    return good;
+}
+
+/* All walks that begin like this one. */
+static void go_on(brute *b, uint32_t n)
+{
+    if (n > b->most || n >= b->best)
+        return;
+    for (uint32_t i = 0; i < n; i++)
+        if (has_edge(b->g, b->walk[n - 1], b->walk[i]) && fits(b, n, i))
+            b->best = n;
+    for (uint32_t j = 0; j < N; j++) {
+        if (!has_edge(b->g, b->walk[n - 1], j))
+            continue;
+        b->walk[n] = j;
+        go_on(b, n + 1);
+    }
+}
+
+static bool check_short_lasso(gt_graph *g, const gt_lasso_task *task)
+{
+    enum { MOST = 7 };
+    brute b = {.g = g, .task = task, .most = MOST, .best = MOST + 1};
+    gt_path path = {.loop = -1};
+    bool exact;
+    for (uint32_t i = 0; i < N; i++) {
+        if (!gt_bits_has(task->from, i))
+            continue;
+        b.walk[0] = i;
+        go_on(&b, 1);
+    }
+    bool found = gt_graph_short_lasso(g, task, order, UINT64_MAX / 2, &exact, &path);
+    ck_assert(!found || (exact && path.loop >= 0));
+    ck_assert(b.best > MOST ? !found || path.n > MOST : found && path.n == b.best);
+    for (size_t i = 0; i < path.n; i++) {
+        b.walk[i % 16] = path.v[i];
+        ck_assert(has_edge(g, path.v[i], path.v[i + 1 < path.n ? i + 1 : (size_t)path.loop]));
+    }
+    ck_assert(!found || path.n > 16 ||
+              (gt_bits_has(task->from, b.walk[0]) && fits(&b, (uint32_t)path.n, (uint32_t)path.loop)));
+    /* without any work to do there is at most a worse one, and it does not say that it is the best */
+    gt_path other = {.loop = -1};
+    ck_assert(!gt_graph_short_lasso(g, task, order, 0, &exact, &other) || other.n >= path.n);
+    ck_assert(other.n == 0 || !exact || other.n == path.n);
+    free(path.v);
+    free(other.v);
+    return found && path.loop > 0 && path.n > 2;
+}
+
+START_TEST(short_lassos)
+{
+    uint32_t interesting = 0;
+    state = 7;
+    for (uint32_t round = 0; round < 4 * GRAPHS; round++) {
+        gt_graph *g = random_graph();
+        gt_bits from = random_set(1), within = random_set(4), goal = random_set(2), home = random_set(4),
+                fair[2] = {random_set(2), random_set(3)};
+        gt_lasso_task task = {&from, round % 4 ? &within : NULL, &goal, &home, fair, below(3)};
+        interesting += check_short_lasso(g, &task);
+        gt_bits_free(&from);
+        gt_bits_free(&within);
+        gt_bits_free(&goal);
+        gt_bits_free(&home);
+        gt_bits_free(&fair[0]);
+        gt_bits_free(&fair[1]);
+        gt_graph_free(g);
+    }
+    ck_assert_uint_gt(interesting, GRAPHS / 10);
+}
+END_TEST
+
 static void check_path(gt_graph *g, const gt_bits *f, const gt_bits *h, const gt_bits *until)
 {
     gt_path path = {.loop = -1};
@@ -326,6 +424,7 @@ END_TEST
 void unit_tests(TCase *tests)
 {
     tcase_add_test(tests, fixpoints);
+    tcase_add_test(tests, short_lassos);
     UNIT_ADD_EACH(tests, linear, forms);
     tcase_add_test(tests, too_large_an_automaton);
 }

@@ -1,7 +1,8 @@
 /* The BDD engine: guarded commands as diagrams. This is between its files; from outside it is gt_check_bdd
  * (check.h).
  *
- * Sees runtime/bdd, the temporal room and what a trace is; of the representations guarded commands alone. */
+ * Sees runtime/bdd, the temporal room and what a trace is; of the representations guarded commands alone, and
+ * what they mean where it walks state by state. */
 #ifndef GT_BACKENDS_CHECK_BDD_BDD_H
 #define GT_BACKENDS_CHECK_BDD_BDD_H
 
@@ -255,6 +256,14 @@ bool gt_cb_path_step(gt_cb_path *path, const gt_cb_space *sp, gt_cb_use use, gt_
 void gt_cb_path_lasso(gt_cb_path *path, const gt_cb_space *sp, gt_bdd from, gt_bdd f);
 /* The path as a trace in the arena; NULL if the engine failed on the way. */
 const gt_abs_trace *gt_cb_path_trace(const gt_cb_path *path);
+
+/* Appends the state in path->bits, to which one firing of relation `rel` has led (-1: none). */
+void gt_cb_path_push(gt_cb_path *path, int32_t rel);
+
+/* ---- lasso.c ---- */
+
+/* gt_sets.short_lasso: `sets` are from, f, g and h of it. */
+bool gt_cb_short_lasso(const gt_cb_view *v, const gt_bdd *sets, const gt_fair_sets *fair, bool *shortest);
 
 /* ---- ghost.c ---- */
 

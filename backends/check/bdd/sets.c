@@ -123,6 +123,13 @@ static void lasso(void *self, gt_set from, gt_set f, const gt_fair_sets *fair)
     gt_cb_path_lasso(v->path, &sp, from, f);
 }
 
+static bool short_lasso(void *self, gt_set from, gt_set f, gt_set g, gt_set h, const gt_fair_sets *fair,
+                        bool *shortest)
+{
+    const gt_bdd sets[] = {from, f, g, h};
+    return from && g && h && !failed(self) && gt_cb_short_lasso(self, sets, fair, shortest);
+}
+
 const gt_sets gt_cb_sets = {.atom = atom,
                             .all = all,
                             .initial = initial,
@@ -139,4 +146,5 @@ const gt_sets gt_cb_sets = {.atom = atom,
                             .here = here,
                             .walk = walk,
                             .step = step,
-                            .lasso = lasso};
+                            .lasso = lasso,
+                            .short_lasso = short_lasso};

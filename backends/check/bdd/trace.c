@@ -34,6 +34,11 @@ static void push_state(gt_cb_path *path, int32_t rel, uint64_t times)
     gt_vec_push(&path->times, times);
 }
 
+void gt_cb_path_push(gt_cb_path *path, int32_t rel)
+{
+    push_state(path, rel, 1);
+}
+
 void gt_cb_path_init(gt_cb_path *path, gt_cb *cb)
 {
     *path = (gt_cb_path){.cb = cb, .loop_start = -1};

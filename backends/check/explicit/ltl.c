@@ -31,9 +31,12 @@ static void show(gt_xgraph *g, gt_product *p, const gt_bits *bad)
     gt_bits all = gt_bits_new(p->graph->n), cycles = gt_bits_new(p->graph->n);
     gt_path path = {.loop = -1};
     gt_bits_fill(&all);
-    g->stopped = !gt_graph_fair_cycles(p->graph, &all, p->fair, p->nfair, &cycles) ||
-                 !gt_graph_path(p->graph, bad, &all, &cycles, order, &path) ||
-                 !gt_graph_lasso(p->graph, &all, p->fair, p->nfair, order, &path);
+    gt_lasso_task task = {bad, NULL, bad, &all, p->fair, p->nfair};
+    bool shortest; /* of the product: of the program's own runs that says nothing */
+    g->stopped = !gt_graph_short_lasso(p->graph, &task, order, GT_LASSO_WORK, &shortest, &path) &&
+                 (!gt_graph_fair_cycles(p->graph, &all, p->fair, p->nfair, &cycles) ||
+                  !gt_graph_path(p->graph, bad, &all, &cycles, order, &path) ||
+                  !gt_graph_lasso(p->graph, &all, p->fair, p->nfair, order, &path));
     for (size_t i = 0; i < path.n && !g->stopped; i++) {
         gt_vec_push(&g->path, p->node[path.v[i]]);
     }

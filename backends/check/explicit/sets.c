@@ -267,6 +267,18 @@ static void lasso(void *self, gt_set from, gt_set f, const gt_fair_sets *fair)
     drop(g, cycles);
 }
 
+static bool short_lasso(void *self, gt_set from, gt_set f, gt_set goal, gt_set h, const gt_fair_sets *fair,
+                        bool *shortest)
+{
+    gt_xgraph *g = self;
+    gt_bits *v = side_by_side(fair);
+    gt_lasso_task task = {from, f, goal, h, v, fair->n};
+    bool found = from && goal && h &&
+                 gt_graph_short_lasso(g->graph, &task, g->order, GT_LASSO_WORK, shortest, &g->path);
+    free(v);
+    return found;
+}
+
 const gt_sets gt_xgraph_sets = {.atom = atom,
                                 .all = all,
                                 .initial = initial,
@@ -283,4 +295,5 @@ const gt_sets gt_xgraph_sets = {.atom = atom,
                                 .here = here,
                                 .walk = walk,
                                 .step = step,
-                                .lasso = lasso};
+                                .lasso = lasso,
+                                .short_lasso = short_lasso};

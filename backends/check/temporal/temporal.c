@@ -243,6 +243,70 @@ static void go_on_for_ever(checker *k, gt_set f)
 {
     k->s->sets->lasso(k->s->self, k->from, f, &k->fair);
     k->begun = k->closed = true;
+    k->shortest = false;
+}
+
+/* The whole path at once, if the engine can: through f to g (f NULL: g is where it begins), then in h for
+ * ever. */
+static bool take_short_lasso(checker *k, gt_set f, gt_set g, gt_set h)
+{
+    const gt_sets *sets = k->s->sets;
+    bool shortest = false;
+    if (k->begun || !sets->short_lasso ||
+        !sets->short_lasso(k->s->self, k->from, f, g, h, &k->fair, &shortest))
+        return false;
+    k->begun = k->closed = true;
+    k->shortest = shortest;
+    return true;
+}
+
+/* The formula that a path must show for ever after it has come to where each of `kids` is `want`: the only
+ * temporal one among them. NULL: there is none of the kind, or a choice. */
+static const gt_expr *for_ever_after(const gt_expr *const *kids, uint32_t n, bool implies, bool want)
+{
+    const gt_expr *found = NULL;
+    for (uint32_t i = 0; i < n; i++) {
+        if (!gt_temporal_in(kids[i]))
+            continue;
+        if (found)
+            return NULL;
+        found = kids[i];
+        want = want != (implies && i == 0);
+    }
+    if (!found)
+        return NULL;
+    if (found->kind == GT_EXPR_NOT)
+        return for_ever_after(found->kids, 1, false, !want);
+    if (found->kind == GT_EXPR_AND || found->kind == GT_EXPR_OR || found->kind == GT_EXPR_IMPLIES)
+        return (found->kind == GT_EXPR_AND) == want
+                   ? for_ever_after(found->kids, found->nkids, found->kind == GT_EXPR_IMPLIES, want)
+                   : NULL;
+    return found->kind == (want ? GT_EXPR_EG : GT_EXPR_AF) ? found : NULL;
+}
+
+static bool is_temporal_any(const gt_expr *const *kids, uint32_t n)
+{
+    bool any = false;
+    for (uint32_t i = 0; i < n; i++)
+        any = any || gt_temporal_in(kids[i]);
+    return any;
+}
+
+/* The whole path at once where `why` ends in what holds for ever, or on a fair path. */
+static bool take_short_way(checker *k, const reason *why, bool want)
+{
+    if (k->begun || why->next)
+        return false;
+    if (!why->nends)
+        return take_short_lasso(k, NULL, k->from, why->h);
+    const gt_expr *end = for_ever_after(why->ends, why->nends, false, want);
+    bool fair = k->fair.n && !is_temporal_any(why->ends, why->nends);
+    if (!end && !fair)
+        return false;
+    gt_set h = fair ? all_states(k) : has(k, end->kids[0], want);
+    bool found = take_short_lasso(k, why->f, why->g, h);
+    k->s->sets->drop(k->s->self, h);
+    return found;
 }
 
 /* Where the path has come to, each of `kids` (all), or one of them, is `want`; of an implication the first is
@@ -292,7 +356,9 @@ static void explain_temporal(checker *k, const gt_expr *e, bool want)
     bool first = !k->begun, found = false;
     if (why.nends)
         why.g = fair_part(k, why.g);
-    if (why.next) {
+    if (take_short_way(k, &why, want)) {
+        found = true;
+    } else if (why.next) {
         begin(k);
         k->closed = sets->step(self, why.g);
         k->shortest = first;
@@ -301,7 +367,7 @@ static void explain_temporal(checker *k, const gt_expr *e, bool want)
         bool shortest = false;
         found = sets->walk(self, k->from, why.f, why.g, &shortest);
         k->begun = k->begun || found;
-        k->shortest = first && shortest;
+        k->shortest = first && shortest && !why.h; /* a lasso may have fewer states */
     }
     if (!found && why.h && !sets->failed(self))
         go_on_for_ever(k, why.h);
@@ -310,9 +376,7 @@ static void explain_temporal(checker *k, const gt_expr *e, bool want)
     sets->drop(self, why.h);
     if (!found || k->closed || sets->failed(self))
         return;
-    bool more = false;
-    for (uint32_t i = 0; i < why.nends; i++)
-        more = more || gt_temporal_in(why.ends[i]);
+    bool more = is_temporal_any(why.ends, why.nends);
     k->shortest = k->shortest && !more;
     if (more)
         explain_some(k, why.ends, why.nends, false, want, true);
@@ -351,7 +415,7 @@ static void show(checker *k, const gt_expr *e, bool holds, gt_set initial, gt_ch
         from = meet(k, from, has(k, e, holds));
     k->from = from;
     explain(k, e, holds);
-    result->shortest = k->shortest && !k->closed;
+    result->shortest = k->shortest;
     if (k->partial)
         result->note = "the trace shows one path; the rest of the formula is about all paths from its end";
     sets->drop(k->s->self, from);

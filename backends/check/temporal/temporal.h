@@ -43,7 +43,16 @@ typedef struct {
     bool (*step)(void *self, gt_set f);
     /* On along a fair path in f for ever: ends in a loop. */
     void (*lasso)(void *self, gt_set from, gt_set f, const gt_fair_sets *fair);
+    /* Of an empty path: from `from` through f to a state of g (f NULL: g is where it begins), and on along a
+     * fair path in h for ever, with few states in stem and loop together; *shortest: no path has fewer.
+     * False: there is none, or it takes too much work, and the path is still empty. NULL: the engine cannot.
+     */
+    bool (*short_lasso)(void *self, gt_set from, gt_set f, gt_set g, gt_set h, const gt_fair_sets *fair,
+                        bool *shortest);
 } gt_sets;
+
+/* Edges of the graph that short_lasso looks at before it takes the best lasso so far. */
+enum { GT_LASSO_WORK = 20000000 };
 
 /* The reachable states with their fairness. */
 typedef struct {
