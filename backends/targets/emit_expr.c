@@ -225,10 +225,9 @@ static const char *say(const gt_share *s, const gt_names *names, const gt_expr *
     gt_str_init(&out);
     add_words(names, e, NULL, &out);
     size_t len = out.len;
-    if (len > LONGEST) {
+    if (len > LONGEST)
         for (len = LONGEST; len > 1 && gt_str_text(&out)[len] != '_'; len--)
             continue;
-    }
     const char *name =
         gt_arena_printf(s->arena, "%.*s%s", (int)len, gt_str_text(&out), len < out.len ? "_etc" : "");
     gt_str_fini(&out);
@@ -284,15 +283,14 @@ static void emit(gt_emitter *em, const gt_expr *e, int prec, const gt_value_set 
 static void emit_const(gt_emitter *em, const gt_expr *e, const gt_value_set *values)
 {
     int64_t value = e->u.value;
-    if (e->type.kind == GT_TYPE_BOOL) {
+    if (e->type.kind == GT_TYPE_BOOL)
         gt_str_add(em->out, value ? em->ops->yes : em->ops->no);
-    } else if (values && values->names && value >= values->lo && value <= values->hi) {
+    else if (values && values->names && value >= values->lo && value <= values->hi)
         gt_str_add(em->out, values->names[value - values->lo]);
-    } else if (value < 0) {
+    else if (value < 0)
         gt_str_addf(em->out, "(-%" PRId64 ")", -value);
-    } else {
+    else
         gt_str_addf(em->out, "%" PRId64, value);
-    }
 }
 
 static void emit_format(gt_emitter *em, const gt_expr *e, const gt_op *op, const gt_value_set *values)
@@ -423,17 +421,16 @@ static void emit(gt_emitter *em, const gt_expr *e, int prec, const gt_value_set 
     bool symbol = values && values->symbols && e->type.kind != GT_TYPE_BOOL;
     if (!symbol && em->hook && em->hook(em, e, prec))
         return;
-    if (e->kind == GT_EXPR_CONST) {
+    if (e->kind == GT_EXPR_CONST)
         emit_const(em, e, values);
-    } else if (e->kind == GT_EXPR_CVAR) {
+    else if (e->kind == GT_EXPR_CVAR)
         gt_str_add(em->out, em->names->vars[e->u.index]);
-    } else if (e->kind == GT_EXPR_BOUND) {
+    else if (e->kind == GT_EXPR_BOUND)
         gt_str_add(em->out, gt_emit_pick(em, e));
-    } else if (e->kind == GT_EXPR_REAL) {
+    else if (e->kind == GT_EXPR_REAL)
         gt_emit_fraction(em->out, e->u.real.num, e->u.real.den);
-    } else {
+    else
         emit_op(em, e, prec, values);
-    }
 }
 
 void gt_emit_expr(gt_emitter *em, const gt_expr *e, int prec)

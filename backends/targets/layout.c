@@ -25,7 +25,7 @@ typedef struct {
 static size_t width(const char *p, size_t room)
 {
     size_t n = 0, depth = 0;
-    for (; *p && *p != '\n' && n <= room; p++) {
+    for (; *p && *p != '\n' && n <= room; p++)
         if (*p == OPEN || *p == HANG)
             depth++;
         else if (*p == CLOSE)
@@ -34,7 +34,6 @@ static size_t width(const char *p, size_t room)
             break;
         else
             n++;
-    }
     return n;
 }
 
