@@ -159,7 +159,8 @@ static void multiset(trial *t, const gt_pop *pop)
     const gt_check_report *r =
         gt_engine_multiset.decide(&t->ctx, &gt_engine_multiset, &program, &options, &why);
     allow(t, 0);
-    take(t, r, "multiset", false);
+    if (r) /* else it refuses the program */
+        take(t, r, "multiset", false);
 }
 
 /* NuSMV has the formulas as they are written; what its language cannot say it leaves out. */

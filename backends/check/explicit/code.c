@@ -62,21 +62,11 @@ static bool slot_of(gt_xcode *code, const gt_expr *e, uint32_t *slot)
 
 static gt_xnode *compile(gt_xcode *code, const gt_expr *e);
 
-/* What its kids say of a node. Of a conjunction or disjunction those come first that ask for few processes:
- * they may decide it. */
+/* It depends on what its kids depend on. Their order stays: one may keep the next from a division by 0. */
 static void adopt(gt_xnode *n)
 {
-    for (uint32_t i = 0; i < n->nkids; i++) {
+    for (uint32_t i = 0; i < n->nkids; i++)
         n->deps |= n->kids[i]->deps;
-        n->heavy = n->heavy || n->kids[i]->heavy;
-    }
-    for (uint32_t i = 1; i < n->nkids && (n->op == GT_EXPR_AND || n->op == GT_EXPR_OR); i++) {
-        gt_xnode *kid = n->kids[i];
-        uint32_t at = i;
-        for (; at > 0 && n->kids[at - 1]->heavy && !kid->heavy; at--)
-            n->kids[at] = n->kids[at - 1];
-        n->kids[at] = kid;
-    }
 }
 
 static gt_xnode *compile_local(gt_xcode *code, const gt_expr *e)
@@ -198,7 +188,6 @@ static gt_xnode *quantifier(gt_xcode *code, const gt_expr *e, uint32_t slot, gt_
 {
     gt_xnode *n = node_new(code, e->kind, 2);
     n->nkids = 1;
-    n->heavy = true;
     n->slot = slot;
     n->type = (uint16_t)e->u.binder->type.proc->index;
     n->kids[0] = body;

@@ -24,7 +24,6 @@ struct gt_xnode {
     uint16_t type;
     uint32_t slot, var;
     uint64_t deps;
-    bool heavy;     /* it asks for many processes */
     uint32_t memo;  /* place of the remembered value + 1; 0: none */
     uint32_t sieve; /* quantifiers: number of the sieve, kids[1], + 1: if it is false (FORALL: true), so is
                        the body; 0: none */
