@@ -5,6 +5,7 @@
 #include "driver/plan.h"
 #include "driver/race.h"
 #include "driver/report.h"
+#include "driver/sweep.h"
 #include "runtime/base.h"
 
 #include <string.h>
@@ -198,9 +199,11 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
         return written;
     if (job->page)
         gt_report_page(&c);
+    if (job->sweep)
+        gt_sweep_add(job->sweep, &c, job->json ? NULL : out);
     if (job->json)
         gt_report_json(&c, job->json);
-    else
+    else if (!job->sweep)
         gt_report_text(&c, out);
     return code == GT_EXIT_LIMIT && exit_code(&c) == GT_EXIT_OK ? code : exit_code(&c);
 }

@@ -5,6 +5,7 @@
 #include "driver/files.h"
 #include "driver/job.h"
 #include "driver/page/page.h"
+#include "driver/sweep.h"
 #include "driver/terminal.h"
 #include "runtime/base.h"
 
@@ -38,6 +39,7 @@ static void end_file(const gt_job *job, gt_exit code, gt_json *json)
 typedef struct {
     gt_json *json;
     gt_page *page;
+    gt_sweep *sweep;
 } places;
 
 /* One file; without JSON as text, to `out`. *left: some pass was left in the middle. */
@@ -50,11 +52,14 @@ static gt_exit do_file(const gt_options *options, const char *file, one_file *co
         gt_json_line(to.json);
         gt_json_object(to.json, NULL);
         gt_json_string(to.json, "file", file);
+        if (to.sweep)
+            gt_json_string(to.json, "define", gt_sweep_define(to.sweep));
     }
     gt_ending_begin(options);
     bool opened = gt_job_open(&job, options, file, &code);
     job.json = to.json;
     job.page = to.page;
+    job.sweep = to.sweep;
     if (opened)
         code = command(&job, out);
     if (to.json)
@@ -118,42 +123,87 @@ static gt_exit put(gt_str *all, gt_exit code)
     return code;
 }
 
+typedef struct {
+    const gt_options *options;
+    one_file *command;
+    places to;
+    gt_str all; /* what is to be printed */
+    bool raw;   /* our own colours are obeyed; who uses them has made the rest safe */
+    bool left;
+} driving;
+
+static void show(driving *d, const gt_str *out)
+{
+    (d->raw ? gt_str_add : gt_str_shown)(&d->all, gt_str_text(out));
+}
+
+static gt_exit one(driving *d, const gt_options *options, const char *file)
+{
+    gt_str out;
+    gt_str_init(&out);
+    gt_exit code = do_file(options, file, d->command, d->to, &out, &d->left);
+    if (!options->json) {
+        show(d, &out);
+        code = put(&d->all, code);
+    }
+    gt_str_fini(&out);
+    return code;
+}
+
+/* A file for each value of the range. */
+static gt_exit sweep(driving *d, const char *file)
+{
+    gt_exit worst = GT_EXIT_OK, code;
+    gt_sweep_begin(d->to.sweep);
+    do {
+        code = one(d, gt_sweep_options(d->to.sweep), file);
+        worst = worse(worst, code);
+    } while (gt_sweep_next(d->to.sweep, code));
+    if (d->options->json)
+        return worst;
+    gt_str out;
+    gt_str_init(&out);
+    gt_sweep_end(d->to.sweep, file, &out);
+    show(d, &out);
+    gt_str_fini(&out);
+    return put(&d->all, worst);
+}
+
+static bool has_ranges(const gt_options *options)
+{
+    return options->command == GT_COMMAND_CHECK || options->command == GT_COMMAND_RUN;
+}
+
 static gt_exit each_file(const gt_options *options, one_file *command)
 {
     gt_exit worst = GT_EXIT_OK;
-    gt_str all;
-    gt_str_init(&all);
-    gt_json json = gt_json_on(&all);
-    /* our own colours are obeyed; who uses them has made the rest safe */
-    bool raw = gt_terminal_colours(options, STDOUT_FILENO), left = false;
+    driving d = {.options = options, .command = command, .raw = gt_terminal_colours(options, STDOUT_FILENO)};
+    if (has_ranges(options) && !gt_sweep_new(options, &d.to.sweep))
+        return GT_EXIT_USAGE;
+    gt_str_init(&d.all);
+    gt_json json = gt_json_on(&d.all);
     const volatile sig_atomic_t *interrupted = gt_ending_interrupt();
     size_t count =
         options->command == GT_COMMAND_LIFT ? 1 : options->files.count; /* the other one is a trace */
-    places to = {options->json ? &json : NULL, options->html ? begin_page(options) : NULL};
+    d.to.json = options->json ? &json : NULL;
+    d.to.page = options->html ? begin_page(options) : NULL;
     if (options->json)
         begin_json(options, &json);
-    for (size_t i = 0; i < count && !*interrupted; i++) {
-        gt_str out;
-        gt_str_init(&out);
-        gt_exit code = do_file(options, options->files.items[i], command, to, &out, &left);
-        if (!options->json) {
-            (raw ? gt_str_add : gt_str_shown)(&all, gt_str_text(&out));
-            code = put(&all, code);
-        }
-        gt_str_fini(&out);
-        worst = worse(worst, code);
-    }
+    for (size_t i = 0; i < count && !*interrupted; i++)
+        worst = worse(worst, d.to.sweep ? sweep(&d, options->files.items[i])
+                                        : one(&d, options, options->files.items[i]));
     worst = *interrupted ? worse(worst, GT_EXIT_LIMIT) : worst;
     if (options->json) {
         gt_json_end(&json);
         gt_json_int(&json, "exit_code", worst);
         gt_json_end(&json);
-        gt_str_addc(&all, '\n');
-        worst = put(&all, worst);
+        gt_str_addc(&d.all, '\n');
+        worst = put(&d.all, worst);
     }
-    worst = end_page(options, to.page, worst);
-    gt_str_fini(&all);
-    if (left) { /* what the pass had on the heap is not given back: nothing to tell a leak checker */
+    worst = end_page(options, d.to.page, worst);
+    gt_str_fini(&d.all);
+    gt_sweep_free(d.to.sweep);
+    if (d.left) { /* what the pass had on the heap is not given back: nothing to tell a leak checker */
         fflush(NULL);
         _Exit((int)worst);
     }

@@ -292,7 +292,8 @@ bool gt_job_open(gt_job *job, const gt_options *options, const char *file, gt_ex
 
 bool gt_job_flush(gt_job *job)
 {
-    gt_diag_flush(job->ctx.diag, stderr);
+    if (!job->options->repeated || gt_diag_errors(job->ctx.diag) > 0)
+        gt_diag_flush(job->ctx.diag, stderr);
     return gt_diag_errors(job->ctx.diag) == 0;
 }
 

@@ -27,10 +27,11 @@ typedef struct {
     bool left;                    /* some pass was left in the middle */
     bool told_copies;             /* that there is no counter program, and n copies instead */
     jmp_buf escape;
-    gt_json *json;        /* --json: where results go, into an object; NULL: they are text */
-    struct gt_page *page; /* --html: where results go, too */
-    gt_str diagnostics;   /* --json: all that was reported */
-    const char *message;  /* why there is no result, or not all of it; NULL: nothing was said */
+    gt_json *json;          /* --json: where results go, into an object; NULL: they are text */
+    struct gt_page *page;   /* --html: where results go, too */
+    struct gt_sweep *sweep; /* -D n=2..64: where verdicts go instead of a text */
+    gt_str diagnostics;     /* --json: all that was reported */
+    const char *message;    /* why there is no result, or not all of it; NULL: nothing was said */
 } gt_job;
 
 /* Reads and checks the file. On failure everything is reported, *code is set and gt_job_close still needed.

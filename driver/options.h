@@ -100,6 +100,7 @@ typedef struct gt_options {
     bool stats;
     int diagnostics;      /* gt_opt_diagnostics */
     int color;            /* gt_opt_color */
+    bool repeated;        /* not from the command line: the file once more, and its warnings were said */
     gt_opt_list warnings; /* what follows -W: "unused", "no-unused", "error"; later ones win */
     bool quiet;
     bool verbose;
