@@ -2,6 +2,7 @@
  * are checked on a program of their own. */
 #include "driver/commands.h"
 #include "driver/decide.h"
+#include "driver/junit.h"
 #include "driver/plan.h"
 #include "driver/race.h"
 #include "driver/report.h"
@@ -199,6 +200,8 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
         return written;
     if (job->page)
         gt_report_page(&c);
+    if (job->junit)
+        gt_junit_add(job->junit, &c);
     if (job->sweep)
         gt_sweep_add(job->sweep, &c, job->json ? NULL : out);
     if (job->json)

@@ -150,7 +150,7 @@ static void announce_next(const gt_job *job, const gt_check_report *report, cons
 static gt_check_options check_options(const gt_job *job, const gt_part *part)
 {
     const gt_options *o = job->options;
-    return (gt_check_options){.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml && !o->html,
+    return (gt_check_options){.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml && !o->html && !o->junit,
                               .no_states = o->no_states,
                               .skip = part->skip,
                               .threads = (uint32_t)o->threads,

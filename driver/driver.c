@@ -4,6 +4,7 @@
 #include "driver/ending.h"
 #include "driver/files.h"
 #include "driver/job.h"
+#include "driver/junit.h"
 #include "driver/page/page.h"
 #include "driver/sweep.h"
 #include "driver/terminal.h"
@@ -39,6 +40,7 @@ static void end_file(const gt_job *job, gt_exit code, gt_json *json)
 typedef struct {
     gt_json *json;
     gt_page *page;
+    gt_junit *junit;
     gt_sweep *sweep;
 } places;
 
@@ -59,6 +61,7 @@ static gt_exit do_file(const gt_options *options, const char *file, one_file *co
     bool opened = gt_job_open(&job, options, file, &code);
     job.json = to.json;
     job.page = to.page;
+    job.junit = to.junit;
     job.sweep = to.sweep;
     if (opened)
         code = command(&job, out);
@@ -66,6 +69,8 @@ static gt_exit do_file(const gt_options *options, const char *file, one_file *co
         end_file(&job, code, to.json);
     if (to.page && code == GT_EXIT_USAGE)
         gt_page_add_error(to.page, file, job.message ? job.message : "The file has errors.");
+    if (to.junit && code == GT_EXIT_USAGE)
+        gt_junit_add_error(to.junit, file, job.message ? job.message : "The file has errors.");
     *left = *left || job.left;
     gt_job_close(&job);
     return code;
@@ -187,6 +192,7 @@ static gt_exit each_file(const gt_options *options, one_file *command)
         options->command == GT_COMMAND_LIFT ? 1 : options->files.count; /* the other one is a trace */
     d.to.json = options->json ? &json : NULL;
     d.to.page = options->html ? begin_page(options) : NULL;
+    d.to.junit = options->junit ? gt_junit_new() : NULL;
     if (options->json)
         begin_json(options, &json);
     for (size_t i = 0; i < count && !*interrupted; i++)
@@ -201,6 +207,9 @@ static gt_exit each_file(const gt_options *options, one_file *command)
         worst = put(&d.all, worst);
     }
     worst = end_page(options, d.to.page, worst);
+    if (d.to.junit)
+        worst = worse(worst, gt_junit_write(d.to.junit, options->junit));
+    gt_junit_free(d.to.junit);
     gt_str_fini(&d.all);
     gt_sweep_free(d.to.sweep);
     if (d.left) { /* what the pass had on the heap is not given back: nothing to tell a leak checker */

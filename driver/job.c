@@ -3,6 +3,7 @@
 #include "driver/terminal.h"
 
 #include "frontend/frontend.h"
+#include "frontend/sym/suggest.h"
 #include "ir/xml/xml.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
@@ -191,7 +192,12 @@ static bool choose_named(gt_job *job)
             found = found || strcmp(job->whole->props[p]->name, only->items[i]) == 0;
         if (found)
             continue;
-        gt_job_say(job, "'%s' has no property '%s'", job->file, only->items[i]);
+        gt_suggest near = {.word = only->items[i]};
+        for (uint32_t p = 0; p < job->whole->nprops; p++)
+            gt_suggest_consider(&near, job->whole->props[p]->name);
+        const char *meant =
+            near.best ? gt_arena_printf(job->ctx.arena, "; did you mean '%s'?", near.best) : "";
+        gt_job_say(job, "'%s' has no property '%s'%s", job->file, only->items[i], meant);
         return false;
     }
     bool *kept = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)job->whole->nprops + 1);

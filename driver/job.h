@@ -29,6 +29,7 @@ typedef struct {
     jmp_buf escape;
     gt_json *json;          /* --json: where results go, into an object; NULL: they are text */
     struct gt_page *page;   /* --html: where results go, too */
+    struct gt_junit *junit; /* --junit: the same */
     struct gt_sweep *sweep; /* -D n=2..64: where verdicts go instead of a text */
     gt_str diagnostics;     /* --json: all that was reported */
     const char *message;    /* why there is no result, or not all of it; NULL: nothing was said */

@@ -87,6 +87,7 @@ typedef struct gt_options {
     uint64_t width;                 /* of lines; 0: not given */
     bool expand;                    /* accelerated steps one by one */
     const char *html;
+    const char *junit;
     const char *xml;
     const struct gt_engine *checker; /* of `run`, else NULL */
     bool distributed;

@@ -127,7 +127,7 @@ const gt_options *gt_sweep_options(gt_sweep *s)
     s->began = gt_seconds();
     if (s->deadline > 0)
         s->now.time_limit = s->deadline > s->began ? s->deadline - s->began : 1e-3;
-    if (!s->now.html && !s->now.xml && !s->now.json)
+    if (!s->now.html && !s->now.xml && !s->now.json && !s->now.junit)
         s->now.trace = GT_OPT_TRACE_OFF;
     return &s->now;
 }
