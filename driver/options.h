@@ -85,6 +85,7 @@ typedef struct gt_options {
     uint64_t threads;               /* 0: as many as there are cores */
     int trace;                      /* gt_opt_trace */
     uint64_t width;                 /* of lines; 0: not given */
+    bool graph;                     /* draw: states instead of skeletons */
     bool expand;                    /* accelerated steps one by one */
     const char *html;
     const char *junit;

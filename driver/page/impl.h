@@ -3,6 +3,7 @@
 #define GT_DRIVER_PAGE_IMPL_H
 
 #include "driver/page/page.h"
+#include "driver/page/skeleton.h"
 
 /* The templates, as they stand in this folder. */
 extern const char gt_page_html[], gt_page_style[], gt_page_script_state[], gt_page_script_layout[],
@@ -28,20 +29,6 @@ const char *gt_html_class(gt_verdict verdict);
 
 /* The steps of a run as a table, and how it ends. id: of the section. */
 void gt_page_run(const gt_page_prop *prop, gt_str *out);
-
-/* ---- skeleton.c ---- */
-
-/* What of a type's processes goes where when the rule fires: from each of these locations to that one. */
-typedef struct {
-    uint32_t type, to;
-    uint32_t nfrom;
-    const uint32_t *from;
-} gt_move;
-typedef struct {
-    uint32_t n;
-    const gt_move *moves;
-} gt_moves;
-gt_moves gt_moves_of(gt_arena *arena, const gt_rule *rule);
 
 /* ---- data.c ---- */
 

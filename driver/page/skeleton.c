@@ -1,6 +1,4 @@
-/* Where processes go when a rule fires: its updates of locations, and the locations from which its guard may
- * hold. */
-#include "driver/page/impl.h"
+#include "driver/page/skeleton.h"
 
 #include <string.h>
 
