@@ -4,6 +4,7 @@
  * Requires: simplified, commands not counted (plain, mdp). Keeps: what rules can do. Breaks: labels say less.
  */
 #include "ir/cmd_picks.h"
+#include "ir/expr/walk.h"
 #include "passes/encode/same.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
@@ -50,19 +51,21 @@ enum { FEW = 8, HIGHEST = 3 };
 
 /* Variables of one kind, few. */
 typedef struct {
+    const gt_cmds *cmds;
     gt_cvar_kind kind;
     uint32_t n, vars[FEW];
 } few;
 
-static void find_vars(const joining *j, const gt_expr *e, few *found)
+/* Marks those of the kind; worth nothing, so that the walk goes everywhere. */
+static uint64_t find_vars(gt_walk *walk, const gt_expr *e)
 {
-    bool is_new = e->kind == GT_EXPR_CVAR && j->cmds->vars[e->u.index].kind == found->kind;
+    few *found = walk->arg;
+    bool is_new = e->kind == GT_EXPR_CVAR && found->cmds->vars[e->u.index].kind == found->kind;
     for (uint32_t i = 0; i < found->n && is_new; i++)
         is_new = found->vars[i] != e->u.index;
     if (is_new && found->n < FEW)
         found->vars[found->n++] = e->u.index;
-    for (uint32_t i = 0; i < e->nkids && found->n < FEW; i++)
-        find_vars(j, e->kids[i], found);
+    return gt_walk_any(walk, e);
 }
 
 static const gt_expr *cvar(const joining *j, uint32_t var)
@@ -88,14 +91,14 @@ static const gt_expr *bound(const joining *j, const gt_expr *when, const gt_expr
 /* `e` as a bound of one counter, if that says the same where `when` holds; else `e`. */
 static const gt_expr *as_bound(const joining *j, const gt_expr *when, const gt_expr *e)
 {
-    few counters = {.kind = GT_CVAR_COUNTER}, places = {.kind = GT_CVAR_AT};
+    few counters = {j->cmds, GT_CVAR_COUNTER, 0, {0}}, places = {j->cmds, GT_CVAR_AT, 0, {0}};
     const gt_expr *yes = gt_fold_bool(j->f, e->pos, true), *found = NULL;
     if (e->kind == GT_EXPR_CONST)
         return e;
     if (gt_same_in(j->cmds, when, e, yes))
         return yes;
-    find_vars(j, e, &counters);
-    find_vars(j, e, &places);
+    gt_walk_once(find_vars, &counters, e);
+    gt_walk_once(find_vars, &places, e);
     for (int64_t value = 0; value < HIGHEST && !found; value++)
         for (uint32_t i = 0; i < counters.n && !found; i++)
             found = bound(j, when, e, counters.vars[i], value, NULL);

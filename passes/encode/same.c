@@ -4,7 +4,7 @@
 
 #include <stdlib.h>
 
-enum { VARS = 12, NODES = 400, STATES = 20000, OPERANDS = 16 };
+enum { VARS = 12, NODES = 400, STATES = 5000, OPERANDS = 16 };
 
 /* The variables that occur, and what they are at the moment. */
 typedef struct {
