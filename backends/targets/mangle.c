@@ -157,8 +157,10 @@ static void name_picks(namer *n, const gt_symbols *s)
         gt_pick_name *own = &names->picks[names->npicks];
         uint32_t i = names->npicks, symbols = s->nlabels[names->cmds->nvars + i];
         const gt_pick *pick = own->pick = s->picks[i];
-        own->values = value_set(n, pick->value->type,
-                                symbols ? s->labels[names->cmds->nvars + i] : pick_labels(pick), symbols);
+        const char *const *labels = symbols ? s->labels[names->cmds->nvars + i] : pick_labels(pick);
+        if (n->naming->symbols == GT_SYMBOLS_NONE)
+            labels = NULL; /* where there are only numbers, a pick is written out */
+        own->values = value_set(n, pick->value->type, labels, symbols);
         for (uint32_t k = 0; k < i && !own->name; k++)
             if (alike(names->picks[k].pick, pick) && names->picks[k].values.symbols == own->values.symbols)
                 own->name = names->picks[k].name;

@@ -374,6 +374,14 @@ static void next(tla *t)
         gt_str_add(t->e->out, "  FALSE /\\ UNCHANGED vars\n");
 }
 
+static bool any_temporal(tla *t)
+{
+    for (uint32_t i = 0; i < t->e->cmds->nprops; i++)
+        if (!gt_skipped(t->e->options, i) && gt_prop_is_temporal(t->e->cmds->props[i].origin->kind))
+            return true;
+    return false;
+}
+
 static void specification(tla *t)
 {
     if (t->stay)
@@ -382,8 +390,10 @@ static void specification(tla *t)
                     "%s == ~ENABLED Next \\/ ENABLED (Next /\\ UNCHANGED vars)\n"
                     "%s == ~%s /\\ Next\n",
                     t->stay, t->progress, t->stay);
-    gt_str_addf(t->e->out, "\nSpec == Init /\\ [][Next]_vars /\\ WF_vars(%s)\n",
-                t->stay ? t->progress : "Next");
+    gt_str_add(t->e->out, "\nSpec == Init /\\ [][Next]_vars");
+    if (any_temporal(t)) /* without liveness nobody asks for progress */
+        gt_str_addf(t->e->out, " /\\ WF_vars(%s)", t->stay ? t->progress : "Next");
+    gt_str_addc(t->e->out, '\n');
 }
 
 /* A property (or a conjunct of one) that is a bare variable is none to TLC; nor has it <=> for temporal
@@ -440,14 +450,6 @@ static void property(tla *t, uint32_t i)
     gt_str_addc(t->e->out, '\n');
 }
 
-static bool any_temporal(tla *t)
-{
-    for (uint32_t i = 0; i < t->e->cmds->nprops; i++)
-        if (!gt_skipped(t->e->options, i) && gt_prop_is_temporal(t->e->cmds->props[i].origin->kind))
-            return true;
-    return false;
-}
-
 static void config(tla *t)
 {
     gt_str *out = gt_emit_open(t->e, ".cfg");
@@ -494,7 +496,7 @@ static void write_tla(gt_emit *e)
     tla t = {.e = e, .fold = gt_fold_new(e->ctx->arena)};
     const char *module = module_name(e);
     t.nothing = e->cmds->nvars == 0 ? gt_mangle(e->names.mangler, "nothing") : NULL;
-    for (uint32_t i = 0; i < e->skeleton->n && !t.stay; i++)
+    for (uint32_t i = 0; i < e->skeleton->n && !t.stay && any_temporal(&t); i++)
         if (may_stay(&e->skeleton->transitions[i])) {
             t.stay = gt_mangle(e->names.mangler, "Stay");
             t.progress = gt_mangle(e->names.mangler, "Progress");

@@ -115,11 +115,7 @@ Next ==
   \/ three
   \/ four
 
-\* No rule can be taken, or one that leaves everything as it is.
-Stay == ~ENABLED Next \/ ENABLED (Next /\ UNCHANGED vars)
-Progress == ~Stay /\ Next
-
-Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
+Spec == Init /\ [][Next]_vars
 
 \* line 26: invariant flat: m[0][left][x / 2 + 1] -> m[x % 2][right][2] || a[-1] == 0;
 flat == x \div 2 = 0 /\ (m_0_left_1 = TRUE) => (x % 2 # 0 /\ (m_1_right_2 = TRUE)) \/ a_m1 = 0

@@ -112,7 +112,7 @@ Next ==
   \/ leave_by_P_2
   \/ leave_by_P_3
 
-Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
+Spec == Init /\ [][Next]_vars
 
 \* line 13: invariant tail_in: tail != none -> tail@In;
 tail_in == tail # 0 => (IF tail = 1 THEN P_1_loc ELSE IF tail = 2 THEN P_2_loc ELSE P_3_loc) = "In"

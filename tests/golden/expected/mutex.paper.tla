@@ -81,7 +81,7 @@ Next ==
   \/ enter
   \/ leave
 
-Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
+Spec == Init /\ [][Next]_vars
 
 \* line 12: invariant mutex: count i : P (i@Critical) <= 1;
 mutex == n_Critical < 2

@@ -103,7 +103,7 @@ Next ==
   \/ do_by_EXTENDS_1
   \/ do_by_EXTENDS_2
 
-Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
+Spec == Init /\ [][Next]_vars
 
 \* line 13: invariant CTLSPEC: TRUE || !TRUE || byte == skip;
 CTLSPEC == vars = vars

@@ -98,7 +98,7 @@ Next ==
   \/ do_by_EXTENDS1
   \/ do_by_self
 
-Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
+Spec == Init /\ [][Next]_vars
 
 \* line 13: invariant CTLSPEC: TRUE || !TRUE || byte == skip;
 CTLSPEC == vars = vars
