@@ -225,7 +225,15 @@ static void set_option(parser *p, const gt_option_row *row, const char *value)
     p->seen[p->seen_count++] = row;
     switch (row->kind) {
     case GT_OPTION_FLAG: *(bool *)field = true; break;
-    case GT_OPTION_STRING: *(const char **)field = value; break;
+    case GT_OPTION_STRING:
+        if (*(const char **)field != NULL) {
+            gt_show(p->err, "gentrans: '%s' is given twice: '%s' and '%s'\n", gt_option_spelling(row),
+                    *(const char **)field, value);
+            p->failed = true;
+            break;
+        }
+        *(const char **)field = value;
+        break;
     case GT_OPTION_LIST: push(field, value); break;
     case GT_OPTION_DEFINE:
         if (value[0] == '=' || strchr(value, '=') == NULL) {

@@ -14,6 +14,8 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
             how = gt_pass_choose_encoding(p->pop, shape.kind == GT_SHAPE_NONZERO);
         break;
     case GT_SHAPE_DENSE: break;
+    case GT_SHAPE_VECTOR: how = shape.whole ? how : GT_ENC_VECTOR; break;
+    case GT_SHAPE_PAIRS: how = shape.whole ? how : GT_ENC_PAIRS; break;
     case GT_SHAPE_PAPER: how = GT_ENC_PAPER; break;
     case GT_SHAPE_COPIES: how = GT_ENC_NONE; break;
     }

@@ -23,6 +23,8 @@ typedef enum {
     GT_SHAPE_BEST,
     GT_SHAPE_DENSE,
     GT_SHAPE_NONZERO,
+    GT_SHAPE_VECTOR,
+    GT_SHAPE_PAIRS,
     GT_SHAPE_PAPER,
     GT_SHAPE_COPIES
 } gt_shape_kind;
