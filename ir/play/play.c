@@ -125,7 +125,8 @@ gt_play *gt_play_new(const gt_pop *pop)
 
 size_t gt_play_bytes(const gt_play *play)
 {
-    size_t bytes = gt_intern_bytes(play->controls) + play->terms.pool.cap * sizeof(int64_t);
+    size_t bytes =
+        gt_intern_bytes(play->controls) + play->terms.pool.cap * sizeof(int64_t) + gt_arena_held(play->arena);
     for (uint32_t t = 0; t < play->ntypes; t++)
         bytes += gt_intern_bytes(play->rows[t]);
     return bytes;

@@ -31,6 +31,7 @@ static int64_t settle(gt_ms *ms, uint32_t control, const gt_play_firing *firing)
     gt_ms_grow(ms);
     gt_ms_enabling enabling = {action.ntake, action.take, action.guard};
     gt_vec_push(&ms->controls.v[control]->enablings, enabling);
+    ms->nsteps += action.noutcomes;
     for (uint32_t i = 0; i < action.noutcomes; i++)
         add_step(ms, control, &action, &action.outcomes[i]);
     return -1;

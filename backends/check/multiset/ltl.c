@@ -32,9 +32,8 @@ static uint32_t atom_of(void *arg, const gt_expr *e)
 static bool must_stop(void *arg, size_t bytes)
 {
     gt_ms *ms = arg;
-    (void)bytes;
     if (ms->stopped == GT_STOP_NONE && !ms->last_moment)
-        ms->stopped = gt_limits_met(ms->work.limits, gt_ms_bytes(ms));
+        ms->stopped = gt_limits_met(ms->work.limits, gt_ms_bytes(ms) + bytes);
     return ms->stopped != GT_STOP_NONE;
 }
 
@@ -56,6 +55,7 @@ static void add_steps(const product *p, uint32_t control, uint32_t state)
             continue;
         gt_ms_step stay = {.guard = GT_PLAY_TRUE, .target = place(p, control, next, true)};
         gt_vec_push(&dead->steps, stay);
+        ms->nsteps += 1 + 2 * from->steps.n;
         for (size_t i = 0; i < from->steps.n; i++) {
             gt_ms_step step = from->steps.v[i];
             step.star = false;
@@ -67,19 +67,25 @@ static void add_steps(const product *p, uint32_t control, uint32_t state)
     }
 }
 
-static void make_controls(product *p)
+/* False: stopped. */
+static bool make_controls(product *p)
 {
     gt_ms *ms = p->v->ms;
     p->base = p->ncontrols = (uint32_t)ms->controls.n;
-    for (uint32_t i = 0; i < 2 * p->ncontrols * p->a->nstates; i++) {
+    uint32_t n = 2 * p->ncontrols * p->a->nstates;
+    bool go_on = !must_stop(ms, n * (sizeof(gt_ms_control) + sizeof(void *)));
+    for (uint32_t i = 0; i < n && go_on; i++) {
         gt_ms_control *c = gt_xcalloc(1, sizeof *c);
         c->key = ms->controls.v[i / 2 / p->a->nstates]->key;
         c->opened = true;
         gt_vec_push(&ms->controls, c);
     }
-    for (uint32_t q = 0; q < p->ncontrols; q++)
+    for (uint32_t q = 0; q < p->ncontrols && go_on; q++) {
         for (uint32_t s = 0; s < p->a->nstates; s++)
             add_steps(p, q, s);
+        go_on = !must_stop(ms, 0);
+    }
+    return go_on;
 }
 
 static void free_controls(const product *p)
@@ -87,6 +93,7 @@ static void free_controls(const product *p)
     gt_ms *ms = p->v->ms;
     while (ms->controls.n > p->ncontrols) {
         gt_ms_control *c = ms->controls.v[--ms->controls.n];
+        ms->nsteps -= c->steps.n;
         free(c->seen.v);
         free(c->support.v);
         free(c->steps.v);
@@ -169,7 +176,10 @@ static void free_sets(product *p)
 static gt_ms_set *refuting(product *p, gt_ms_view *v, bool wanted)
 {
     gt_ms *ms = v->ms;
-    make_controls(p);
+    if (!make_controls(p)) {
+        free_controls(p);
+        return NULL;
+    }
     make_sets(p);
     gt_ms_set *paths = gt_ms_sets.eg(&p->view, p->view.all, &p->fair), *bad = NULL;
     if (paths) {

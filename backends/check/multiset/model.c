@@ -4,7 +4,10 @@
 
 #include <stdlib.h>
 
-enum { MOST_CONTROLS = 100000 };
+enum {
+    MOST_CONTROLS = 100000,
+    MOST_LEVELS = 20000 /* diagrams are as deep, and so are calls */
+};
 
 /* ---- limits ---- */
 
@@ -15,10 +18,11 @@ bool gt_ms_is_over(const gt_ms *ms)
 
 size_t gt_ms_bytes(const gt_ms *ms)
 {
-    size_t bytes = gt_mdd_bytes(ms->m) + gt_play_bytes(ms->play) +
-                   ms->controls.n * (sizeof(gt_ms_control) + sizeof(void *)) +
-                   ms->states.pool.cap * sizeof(int64_t);
-    return bytes;
+    enum { FIRST = 8 }; /* of a list */
+    size_t step = sizeof(gt_ms_step) + sizeof(gt_ms_enabling);
+    size_t control = sizeof(gt_ms_control) + sizeof(void *) + FIRST * (step + sizeof(uint32_t));
+    return gt_mdd_bytes(ms->m) + gt_play_bytes(ms->play) + ms->controls.n * control + ms->nsteps * step +
+           gt_arena_held(ms->arena) + ms->states.pool.cap * sizeof(int64_t);
 }
 
 static bool must_stop(void *self, size_t bytes)
@@ -52,6 +56,9 @@ void gt_ms_grow(gt_ms *ms)
         ms->refused =
             "shared variables and tracked processes have more than 100000 values together, too many for "
             "this engine: try --engine explicit";
+    if (ms->play->levels.n > MOST_LEVELS && !ms->refused)
+        ms->refused =
+            "processes have more than 20000 local states, too many for this engine: try --engine explicit";
 }
 
 uint32_t gt_ms_control_of(gt_ms *ms, const int32_t *key)
@@ -81,6 +88,8 @@ static bool begin(void *arg, uint32_t control, const gt_play_start *starts)
     gt_ms *ms = b->ms;
     gt_mdd x = GT_MDD_UNIT;
     gt_ms_grow(ms);
+    if (gt_ms_is_over(ms))
+        return false;
     for (uint32_t t = 0; t < ms->play->ntypes; t++)
         for (uint32_t i = 0; i < starts[t].n; i++)
             x = i == 0 ? gt_mdd_inc(ms->m, x, starts[t].levels[0], starts[t].left)

@@ -77,7 +77,7 @@ typedef struct {
     bool last_moment;    /* limits do not count any more, only these: */
     double moment;
     uint64_t last_work;
-    size_t peak;
+    size_t peak, nsteps; /* bytes; of all controls */
 
     gt_play *play;
     GT_VEC(gt_ms_control *) controls; /* those of `play`, and of products behind them */

@@ -105,6 +105,7 @@ bool gt_ms_reach(gt_ms *ms, gt_ms_watch *watch, void *arg)
         uint32_t control = s.first;
         s.waiting.v[control] = 0;
         ms->work.now.iteration++;
+        gt_mdd_spend(ms->m);
         visit(&s, control);
     }
     free(s.waiting.v);
