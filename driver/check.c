@@ -76,6 +76,10 @@ static bool lift_trace(gt_job *job, void *arg)
         o->why = "the property is true in all its states";
         return false;
     }
+    if (!gt_layout_is_small(job->written)) {
+        o->why = "there are too many processes to show them one by one";
+        return false;
+    }
     o->run = gt_lift(&job->ctx, job->written, o->programs->cmds, r->trace, job->options->expand, &o->why,
                      &l->wrong);
     return o->run != NULL;

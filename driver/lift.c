@@ -3,6 +3,7 @@
 #include "driver/commands.h"
 #include "driver/files.h"
 #include "driver/report.h"
+#include "ir/mean/layout.h"
 #include "runtime/base.h"
 
 #include <errno.h>
@@ -50,7 +51,8 @@ gt_exit gt_command_lift(gt_job *job, gt_str *out)
 {
     const gt_options *o = job->options;
     gt_programs programs = {.sym = NULL};
-    bool fine = gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(o));
+    bool fine = gt_layout_fits(&job->ctx, job->written) &&
+                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(o));
     if (!gt_job_flush(job) || !fine)
         return gt_job_failed(job);
     lifting l = {.cmds = programs.cmds};

@@ -107,17 +107,17 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
     /* asks for a ghost in every initial state: diagrams can do that with counters only */
     shape.whole = gt_job_asks_exists(job, part->which) && !o->checker;
     if (!wanted && takes == GT_TAKES_CLASSES && !later) {
-        if (shape.kind == GT_SHAPE_BEST && !shape.whole && race)
+        bool best = shape.kind == GT_SHAPE_BEST && !shape.whole && gt_layout_is_small(job->written);
+        if (best && race)
             return gt_plan_go_on(job, part, shape, to);
-        if (shape.kind == GT_SHAPE_BEST && !shape.whole) {
+        if (best) {
             add_stage(to, gt_engine_for(NULL, GT_TAKES_CLASSES), shape, gt_few_states);
             to->goes_on = true;
             return true;
         }
-        engine = NULL; /* the encoding is chosen, so commands are wanted */
+        engine = NULL; /* the encoding is chosen, or processes are too many, so commands are wanted */
     }
-    if (engine && engine->takes != GT_TAKES_CLASSES && engine->takes != GT_TAKES_CMDS &&
-        !gt_layout_fits(&job->ctx, job->written))
+    if (engine && engine->takes != GT_TAKES_CMDS && !gt_layout_fits(&job->ctx, job->written))
         return false;
     if (race && engine)
         add_stage(to, engine, shape, many_states);

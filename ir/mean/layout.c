@@ -5,7 +5,8 @@
 /* Of processes, and of values in a state. */
 enum { MOST = 1 << 26 };
 
-bool gt_layout_fits(gt_ctx *ctx, const gt_sym *sym)
+/* The first type that is too many, or NULL. */
+static const gt_proc *too_many(const gt_sym *sym)
 {
     size_t all = 0;
     for (uint32_t i = 0; i < sym->nprocs; i++) {
@@ -14,13 +15,24 @@ bool gt_layout_fits(gt_ctx *ctx, const gt_sym *sym)
         for (uint32_t v = 0; v < proc->nvars; v++)
             stride += proc->vars[v]->len;
         all += (size_t)proc->n * stride;
-        if (all > MOST) {
-            gt_error(ctx->diag, proc->pos, "size", "%lld processes are too many to be looked at one by one",
-                     (long long)proc->n);
-            return false;
-        }
+        if (all > MOST)
+            return proc;
     }
-    return true;
+    return NULL;
+}
+
+bool gt_layout_is_small(const gt_sym *sym)
+{
+    return !too_many(sym);
+}
+
+bool gt_layout_fits(gt_ctx *ctx, const gt_sym *sym)
+{
+    const gt_proc *proc = too_many(sym);
+    if (proc)
+        gt_error(ctx->diag, proc->pos, "size", "%lld processes are too many to be looked at one by one",
+                 (long long)proc->n);
+    return !proc;
 }
 
 const gt_layout *gt_layout_new(gt_arena *arena, const gt_sym *sym)

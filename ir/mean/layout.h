@@ -20,7 +20,9 @@ typedef struct {
     gt_proc_layout *procs;
 } gt_layout;
 
-/* Whether the program's processes can be looked at one by one; else reports an error (`size`). */
+/* Whether the program's processes can be looked at one by one. */
+bool gt_layout_is_small(const gt_sym *sym);
+/* The same; reports an error (`size`) if not. */
 bool gt_layout_fits(gt_ctx *ctx, const gt_sym *sym);
 /* Requires gt_layout_fits. Lives in `arena`. */
 const gt_layout *gt_layout_new(gt_arena *arena, const gt_sym *sym);
