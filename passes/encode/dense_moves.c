@@ -145,6 +145,8 @@ static const gt_expr *make_map(gt_placing *p, const gt_pop_branch *b, update_fil
         if (l->nvars)
             memcpy(values, gt_dense_values(l, s), l->nvars * sizeof *values);
         open = apply(p, &env, b, mine, index, values);
+        if (open) /* where nobody is in this local state it may be anything, and the rule can fire */
+            p->open_type = open->type;
         int64_t found = open ? -1 : gt_locals_find(l, values);
         to[s] = found < 0 ? (int32_t)s : (int32_t)found;
     }
