@@ -145,6 +145,38 @@ static void declare_hidden(gt_promela *p)
     }
 }
 
+/* Whether counter `b` can stand in the declaration of counter `a`. */
+static bool is_alike(const gt_cmds *cmds, uint32_t a, uint32_t b)
+{
+    const gt_cvar *x = &cmds->vars[a], *y = &cmds->vars[b];
+    return x->kind == GT_CVAR_COUNTER && y->kind == GT_CVAR_COUNTER && x->type.lo == y->type.lo &&
+           x->type.hi == y->type.hi;
+}
+
+/* Declares variable `first` and the like ones behind it; how many. */
+static uint32_t declare_alike(gt_promela *p, uint32_t first)
+{
+    const gt_cmds *cmds = p->e->cmds;
+    gt_type type = cmds->vars[first].type;
+    bool symbols = p->e->names.values[first].symbols;
+    uint32_t i = first;
+    gt_str_addf(p->e->out, "%s " GT_LAYOUT_HANG, type_of(&p->e->names.values[first], type));
+    do {
+        int32_t value;
+        gt_str_addf(p->e->out, "%s%s", i > first ? "," GT_LAYOUT_BREAK : "", p->e->names.vars[i]);
+        if (gt_init_constant(cmds, i, &value)) {
+            gt_str_add(p->e->out, " = ");
+            gt_promela_constant(p, i, value);
+        }
+        i++;
+    } while (i < cmds->nvars && is_alike(cmds, first, i));
+    gt_str_add(p->e->out, GT_LAYOUT_CLOSE ";");
+    if (!symbols && type.kind != GT_TYPE_BOOL)
+        gt_str_addf(p->e->out, " /* %d..%d */", type.lo, type.hi);
+    gt_str_addc(p->e->out, '\n');
+    return i - first;
+}
+
 static void declare(gt_promela *p)
 {
     for (uint32_t i = 0; i < p->e->names.nnumbers; i++)
@@ -152,20 +184,8 @@ static void declare(gt_promela *p)
                     p->e->names.numbers[i].value);
     symbols(p);
     gt_str_addc(p->e->out, '\n');
-    for (uint32_t i = 0; i < p->e->cmds->nvars; i++) {
-        int32_t value;
-        gt_type type = p->e->cmds->vars[i].type;
-        const gt_value_set *values = &p->e->names.values[i];
-        gt_str_addf(p->e->out, "%s %s", type_of(values, type), p->e->names.vars[i]);
-        if (gt_init_constant(p->e->cmds, i, &value)) {
-            gt_str_add(p->e->out, " = ");
-            gt_promela_constant(p, i, value);
-        }
-        gt_str_add(p->e->out, ";");
-        if (!values->symbols && type.kind != GT_TYPE_BOOL)
-            gt_str_addf(p->e->out, " /* %d..%d */", type.lo, type.hi);
-        gt_str_addc(p->e->out, '\n');
-    }
+    for (uint32_t i = 0, n; i < p->e->cmds->nvars; i += n)
+        n = declare_alike(p, i);
     if (p->started)
         gt_str_addf(p->e->out, "bit %s; /* the initial values are chosen */\n", p->started);
     for (size_t i = 0; i < p->kept.n; i++)

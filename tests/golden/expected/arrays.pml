@@ -35,8 +35,7 @@ mtype t = left;
 byte x = 0; /* 0..2 */
 int low = -2147483648; /* -2147483648..0 */
 mtype w = down;
-byte n_P_s0_0_1 = 2; /* 0..2 */
-byte n_P_s1_0_1 = 0; /* 0..2 */
+byte n_P_s0_0_1 = 2, n_P_s1_0_1 = 0; /* 0..2 */
 
 /* after every step */
 inline step_done() {

@@ -14,13 +14,9 @@
 short x = 0; /* -3..3 */
 byte y = 0; /* 0..9 */
 bool error = false;
-bit n_Participant_s0_0_0 = 1; /* 0..1 */
-bit n_Participant_s1_0_0 = 0; /* 0..1 */
-bit n_Participant_s1_1_0 = 0; /* 0..1 */
-byte n_Extraordinary_A = 4; /* 0..4 */
-byte n_Extraordinary_B = 0; /* 0..4 */
-bit n_Last_C = 1; /* 0..1 */
-bit n_Last_D = 0; /* 0..1 */
+bit n_Participant_s0_0_0 = 1, n_Participant_s1_0_0 = 0, n_Participant_s1_1_0 = 0; /* 0..1 */
+byte n_Extraordinary_A = 4, n_Extraordinary_B = 0; /* 0..4 */
+bit n_Last_C = 1, n_Last_D = 0; /* 0..1 */
 hidden byte any1; /* picked in a step */
 #define x_plus_y (x + y)
 #define min_x_plus_y_and_7 (((x_plus_y) <= (7) -> x_plus_y : 7))

@@ -12,8 +12,7 @@ mtype = { A, B };
 
 bool b = false;
 mtype i_at = A;
-byte n_A = 2; /* 0..2 */
-byte n_B = 0; /* 0..2 */
+byte n_A = 2, n_B = 0; /* 0..2 */
 
 /* after every step */
 inline step_done() {

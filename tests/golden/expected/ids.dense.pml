@@ -13,8 +13,7 @@ mtype = { A, B, none, owner, tok };
 mtype owner_at = none;
 mtype tok_at;
 mtype tok_is;
-byte n_A; /* 0..3 */
-byte n_B; /* 0..3 */
+byte n_A, n_B; /* 0..3 */
 bit started; /* the initial values are chosen */
 hidden mtype j; /* picked in a step */
 hidden int old1;

@@ -13,8 +13,7 @@ mtype = { A, B, none, owner, tok };
 mtype owner_at = none;
 mtype tok_at;
 mtype tok_is;
-int n_A; /* 0..70000 */
-int n_B; /* 0..70000 */
+int n_A, n_B; /* 0..70000 */
 bit started; /* the initial values are chosen */
 hidden mtype j; /* picked in a step */
 hidden int old1;

@@ -12,10 +12,7 @@
 byte x = 0; /* 0..2 */
 byte y = 0; /* 0..2 */
 bool b = false;
-byte n_P_A = 2; /* 0..2 */
-byte n_P_B = 0; /* 0..2 */
-byte n_Q_C = 2; /* 0..2 */
-byte n_Q_D = 0; /* 0..2 */
+byte n_P_A = 2, n_P_B = 0, n_Q_C = 2, n_Q_D = 0; /* 0..2 */
 #define x_is_0_iff_b_iff_y_is_1_etc ((((x == 0) == b) == (y == 1)) == ((x == 0) == b || x == 1))
 #define x_is_0_iff_b_iff_y_is_1_etc_ ((((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
     x == 2)) == (y == 1)) == ((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \

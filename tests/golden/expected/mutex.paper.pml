@@ -11,9 +11,7 @@ mtype = { Idle, Trying, Critical, none };
 
 bool free = true;
 mtype last_at = none;
-byte n_Idle = 2; /* 0..2 */
-byte n_Trying = 0; /* 0..2 */
-byte n_Critical = 0; /* 0..2 */
+byte n_Idle = 2, n_Trying = 0, n_Critical = 0; /* 0..2 */
 hidden mtype last; /* picked in a step */
 
 /* after every step */

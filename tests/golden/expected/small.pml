@@ -14,8 +14,7 @@ mtype = { A, B, d, e };
 mtype d_at = A;
 mtype e_at = A;
 mtype e_is = d;
-byte n_A = 2; /* 0..2 */
-byte n_B = 0; /* 0..2 */
+byte n_A = 2, n_B = 0; /* 0..2 */
 
 /* after every step */
 inline step_done() {

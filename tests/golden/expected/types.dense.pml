@@ -16,14 +16,11 @@
 mtype = { i, j };
 
 byte level; /* 0..2 */
-byte n_P_A_0 = 2; /* 0..2 */
-byte n_P_A_1 = 0; /* 0..2 */
-byte n_P_B = 0; /* 0..2 */
+byte n_P_A_0 = 2, n_P_A_1 = 0, n_P_B = 0; /* 0..2 */
 bit i_at; /* 0..1 */
 bit j_at; /* 0..1 */
 mtype j_is;
-byte n_Q_Ready; /* 0..2 */
-byte n_Q_Rest; /* 0..2 */
+byte n_Q_Ready, n_Q_Rest; /* 0..2 */
 bit started; /* the initial values are chosen */
 #define i_at_is_Ready_then_1_etc ((i_at == Ready) + (j_is == j && j_at == Ready))
 #define i_at_is_Rest_then_1_else_etc ((i_at == Rest) + (j_is == j && j_at == Rest))

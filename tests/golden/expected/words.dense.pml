@@ -27,9 +27,7 @@ bit stuck = 0; /* 0..1 */
 bit error_ = 0; /* 0..1 */
 bit n_A = 0; /* 0..1 */
 mtype self__at = A_X;
-byte n_A_X = 2; /* 0..2 */
-byte n_A_init = 0; /* 0..2 */
-byte n_A_B = 0; /* 0..2 */
+byte n_A_X = 2, n_A_init = 0, n_A_B = 0; /* 0..2 */
 
 /* after every step */
 inline step_done() {
