@@ -164,6 +164,8 @@ static gt_exit sweep(driving *d, const char *file)
         code = one(d, gt_sweep_options(d->to.sweep), file);
         worst = worse(worst, code);
     } while (gt_sweep_next(d->to.sweep, code));
+    if (d->to.page)
+        gt_page_end_range(d->to.page, file, gt_sweep_constant(d->to.sweep));
     if (d->options->json)
         return worst;
     gt_str out;

@@ -1,6 +1,7 @@
 /* --html: verdicts as a model of the page. */
 #include "driver/page/page.h"
 #include "driver/report.h"
+#include "driver/sweep.h"
 
 #include <string.h>
 
@@ -65,6 +66,7 @@ void gt_report_page(const gt_verdicts *c)
         const char *formula = formula_of(job, i, texts);
         props[model.nprops++] = (gt_page_prop){o->result, formula, o->run, o->why};
     }
+    model.value = job->sweep ? gt_sweep_value(job->sweep) : NULL;
     if (!gt_job_is_later(job))
         model.coverage = gt_coverage_new(job->ctx.arena, job->written, &limits);
     gt_page_add(job->page, &model);

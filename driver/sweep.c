@@ -132,6 +132,16 @@ const gt_options *gt_sweep_options(gt_sweep *s)
     return &s->now;
 }
 
+const char *gt_sweep_constant(const gt_sweep *s)
+{
+    return s->constant;
+}
+
+const int64_t *gt_sweep_value(const gt_sweep *s)
+{
+    return &s->value;
+}
+
 const char *gt_sweep_define(const gt_sweep *s)
 {
     return s->define;

@@ -15,6 +15,8 @@ void gt_sweep_free(gt_sweep *sweep);
 void gt_sweep_begin(gt_sweep *sweep);
 /* The options for the value it is at; they live in the sweep. */
 const gt_options *gt_sweep_options(gt_sweep *sweep);
+const char *gt_sweep_constant(const gt_sweep *sweep);
+const int64_t *gt_sweep_value(const gt_sweep *sweep);
 /* "n=3" */
 const char *gt_sweep_define(const gt_sweep *sweep);
 /* A line for these verdicts; before the first one a head. out NULL: only remembers them. */

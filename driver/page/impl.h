@@ -30,6 +30,18 @@ const char *gt_html_class(gt_verdict verdict);
 /* The steps of a run as a table, and how it ends. id: of the section. */
 void gt_page_run(const gt_page_prop *prop, gt_str *out);
 
+/* ---- plot.c ---- */
+
+/* A value of a constant. Numbers below 0: not known. */
+typedef struct {
+    int64_t value;
+    double reduced, unreduced, seconds;
+    bool complete; /* all states; else at least so many */
+    bool fails;
+} gt_page_row;
+/* Two plots with a table: n > 0 rows, by rising value. */
+void gt_page_plots(const gt_page_row *rows, size_t n, const char *constant, gt_str *out);
+
 /* ---- data.c ---- */
 
 /* What the script knows of a model, as an item of an array. shown: per property whether its run can be

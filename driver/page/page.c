@@ -10,6 +10,7 @@ struct gt_page {
     char *command;
     gt_str rail, models, data; /* of all models so far */
     gt_json json;
+    GT_VEC(gt_page_row) rows; /* of the file under work */
     uint32_t nmodels;
     uint32_t nprops, nother, nfail, nopen; /* properties, comparisons, and what became of them */
 };
@@ -34,6 +35,7 @@ void gt_page_free(gt_page *page)
     gt_str_fini(&page->rail);
     gt_str_fini(&page->models);
     gt_str_fini(&page->data);
+    free(page->rows.v);
     free(page);
 }
 
@@ -349,8 +351,51 @@ static void add_body(section *s)
     gt_str_add(s->out, "</div></div></section>\n");
 }
 
+/* What the plots have to say of it. */
+static void add_row(gt_page *page, const gt_page_model *m)
+{
+    gt_page_row row = {.value = *m->value, .reduced = -1, .unreduced = -1};
+    const gt_coverage *c = m->coverage;
+    bool known = c && c->complete && c->renamed && !m->unreduced;
+    for (uint32_t p = 0; p < m->nprops; p++)
+        row.fails = row.fails || m->props[p].result->verdict == GT_VERDICT_FAILS;
+    row.seconds = m->report ? m->report->seconds : 0;
+    row.complete = known || (m->report && m->report->states_complete);
+    if (known)
+        row.reduced = (double)c->states;
+    else if (m->report && m->report->states)
+        row.reduced = strtod(m->report->states, NULL);
+    if (known)
+        row.unreduced = strtod(c->concrete, NULL);
+    gt_vec_push(&page->rows, row);
+}
+
+void gt_page_end_range(gt_page *page, const char *file, const char *constant)
+{
+    gt_str *out = &page->models;
+    if (page->rows.n) {
+        uint32_t number = page->nmodels++;
+        gt_json_null(&page->json, NULL);
+        gt_str_addf(&page->rail, "<li><a href=\"#m%" PRIu32 "\">", number);
+        gt_html_text(&page->rail, file);
+        gt_str_add(&page->rail, " <small>over ");
+        gt_html_text(&page->rail, constant);
+        gt_str_add(&page->rail, "</small></a>\n");
+        gt_str_addf(out, "<section class=\"model\" id=\"m%" PRIu32 "\"><div class=\"mh\"><div><h2>", number);
+        gt_html_text(out, file);
+        gt_str_add(out, " <b>over ");
+        gt_html_text(out, constant);
+        gt_str_add(out, "</b></h2></div></div>\n");
+        gt_page_plots(page->rows.v, page->rows.n, constant, out);
+        gt_str_add(out, "</section>\n");
+    }
+    page->rows.n = 0;
+}
+
 void gt_page_add(gt_page *page, const gt_page_model *model)
 {
+    if (model->value)
+        add_row(page, model);
     gt_arena *arena = gt_arena_new();
     section s = {.page = page, .m = model, .number = page->nmodels++, .out = &page->models};
     s.texts = gt_sym_texts(arena, model->sym);

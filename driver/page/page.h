@@ -40,6 +40,7 @@ typedef struct {
     const gt_page_prop *props;
     const gt_coverage *coverage; /* NULL: not looked at */
     bool unreduced;              /* asked for */
+    const int64_t *value;        /* of a constant with a range; NULL: none has one */
 } gt_page_model;
 
 typedef struct gt_page gt_page;
@@ -48,6 +49,8 @@ typedef struct gt_page gt_page;
 gt_page *gt_page_new(const char *command);
 void gt_page_free(gt_page *page);
 void gt_page_add(gt_page *page, const gt_page_model *model);
+/* After the models of a file, one for each value of a constant: numbers and seconds over the values. */
+void gt_page_end_range(gt_page *page, const char *file, const char *constant);
 /* What is known is a text: of a comparison. */
 void gt_page_add_text(gt_page *page, const char *file, const char *defines, const char *text,
                       gt_verdict verdict);
