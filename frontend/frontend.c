@@ -27,10 +27,15 @@ static reader *find(const char *name)
 const gt_sym *gt_frontend_load(gt_ctx *ctx, const char *name, const char *text, size_t len,
                                const gt_define *defs, size_t ndefs)
 {
-    gt_source source = {.name = name, .text = text, .len = len, .defs = defs, .ndefs = ndefs};
-    if (len >= 3 && memcmp(text, "\xEF\xBB\xBF", 3) == 0) { /* a byte order mark */
+    return gt_frontend_read(
+        ctx, (gt_source){.name = name, .text = text, .len = len, .defs = defs, .ndefs = ndefs});
+}
+
+const gt_sym *gt_frontend_read(gt_ctx *ctx, gt_source source)
+{
+    if (source.len >= 3 && memcmp(source.text, "\xEF\xBB\xBF", 3) == 0) { /* a byte order mark */
         source.text += 3;
         source.len -= 3;
     }
-    return find(name)(ctx, &source);
+    return find(source.name)(ctx, &source);
 }

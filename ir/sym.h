@@ -53,6 +53,9 @@ struct gt_var {
     bool is_loc;   /* made by `states` */
     bool is_ghost; /* made for the prefix of a property: chosen initially, never assigned */
     bool is_error; /* made by passes/symmetric/total.c: the error flag */
+    bool is_size;  /* a constant that is left open: chosen initially, never assigned */
+    const gt_expr *bound; /* a shared INT whose upper bound depends on open sizes: that bound, over those
+                             variables; type.hi is more than it. Else NULL */
     const gt_var
         *origin; /* made by passes/symmetric/scalar.c: element `element` of that variable; else NULL */
     uint32_t element;
@@ -63,6 +66,8 @@ struct gt_proc {
     gt_pos pos;
     uint32_t index; /* position in the program */
     int32_t n;      /* how many processes, >= 1 */
+    const gt_expr *size; /* their number where it is left open, over variables that are sizes; n is more than
+                            it. Else NULL */
     uint32_t nvars;
     gt_var **vars;
     gt_var *loc; /* one of vars, or NULL */

@@ -72,7 +72,8 @@ const gt_sym *gt_frontend_sym(gt_ctx *ctx, const gt_source *source)
                    .diag = ctx->diag,
                    .names = &names,
                    .defs = source->defs,
-                   .ndefs = source->ndefs};
+                   .ndefs = source->ndefs,
+                   .limit = source->open};
     const gt_syn *file = gt_parse(ctx, &names, source->text, source->len);
     const gt_sym *sym = NULL;
     if (file) {

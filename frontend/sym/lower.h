@@ -30,6 +30,7 @@ typedef struct {
     gt_pos pos;
     bool used;
     int64_t value; /* CONST */
+    const gt_expr *open; /* CONST that depends on sizes left open: its value; else NULL */
     gt_enum *en;
     gt_home *home; /* PROC */
     gt_var *var;   /* VAR, shared or local */
@@ -99,6 +100,7 @@ typedef struct {
     gt_sym *sym;
     const gt_define *defs;
     size_t ndefs;
+    int32_t limit; /* of sizes that are left open; 0: none is */
     gt_ptrmap globals; /* of gt_symbol */
     gt_ptrmap members; /* of gt_member: all with one name */
     gt_ptrmap by_enum; /* of gt_member: the one of an enum, see gt_lower_member */
@@ -130,6 +132,15 @@ void gt_lower_macros(gt_lower *lw);
 
 /* An expression that must be a constant integer. */
 bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value);
+/* The same where the value may depend on open sizes: then *open is it, else NULL. */
+bool gt_lower_const_open(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value,
+                         const gt_expr **open);
+
+/* ---- lower_open.c: sizes that are left open ---- */
+/* Whether the constant, which is declared here with a number, is one of them; then it becomes a variable. */
+bool gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *declaration, gt_symbol *symbol);
+/* Reports that something which must be constant depends on one. */
+bool gt_lower_open_refuse(gt_lower *lw, gt_pos pos, const char *what);
 
 /* "a constant", for messages. */
 const char *gt_lower_kind_name(gt_symbol_kind kind);
@@ -137,6 +148,7 @@ const char *gt_lower_kind_name(gt_symbol_kind kind);
 /* ---- lower_shape.c ---- */
 typedef struct {
     gt_type type; /* of an element */
+    const gt_expr *bound; /* as in gt_var */
     uint32_t ndims;
     gt_dim *dims;
     uint32_t len;

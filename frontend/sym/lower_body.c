@@ -44,6 +44,10 @@ static const gt_expr *chosen(gt_body *body, place at, const gt_syn *syn, const g
         gt_help(lw->diag, "let each process choose in a rule of its own");
         return NULL;
     }
+    if (var->bound && !gt_syn_get(syn, GT_FIELD_domain)) {
+        gt_lower_open_refuse(lw, syn->pos, "what `any` ranges over");
+        return NULL;
+    }
     const gt_binder *binder = gt_lower_any(lw, at.env, syn, &var->type, ++body->serial);
     if (!binder)
         return NULL;

@@ -69,7 +69,17 @@ gt_symbol *gt_lower_declare(gt_lower *lw, gt_home *home, gt_symbol_kind kind, co
 
 bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value)
 {
+    const gt_expr *open = NULL;
+    if (!gt_lower_const_open(lw, syn, what, value, &open))
+        return false;
+    return !open || gt_lower_open_refuse(lw, syn->pos, what);
+}
+
+bool gt_lower_const_open(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value,
+                         const gt_expr **open)
+{
     gt_env env = {0};
+    *open = NULL;
     const gt_expr *e = gt_lower_expr(lw, &env, syn, NULL);
     if (!e)
         return false;
@@ -77,6 +87,10 @@ bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64
         return gt_build_wrong(lw->build, e, what, "an integer");
     if (gt_build_const_value(e, value))
         return true;
+    if (lw->limit) {
+        *open = e;
+        return true;
+    }
     gt_error(lw->diag, syn->pos, "not-constant", "%s must be a constant", what);
     gt_help(lw->diag, "use numbers and names declared with `const`");
     return false;
@@ -105,26 +119,32 @@ static bool override(gt_lower *lw, gt_symbol *symbol)
     return false;
 }
 
-static void constant(gt_lower *lw, const gt_syn *syn)
+static void constant(gt_lower *lw, const gt_syn *file, const gt_syn *syn)
 {
     gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_CONST, gt_syn_get(syn, GT_FIELD_name));
     int64_t value = 0;
     if (symbol)
         symbol->kind = SYMBOL_BROKEN; /* not visible in its own value */
-    bool ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_value), "the value of a constant", &value);
+    const gt_expr *open = NULL;
+    bool ok =
+        gt_lower_const_open(lw, gt_syn_get(syn, GT_FIELD_value), "the value of a constant", &value, &open);
     if (!symbol)
         return;
     symbol->value = value;
+    symbol->open = open;
     if (ok)
         symbol->kind = SYMBOL_CONST;
-    override(lw, symbol);
+    if (override(lw, symbol))
+        symbol->open = NULL;
+    else if (ok && lw->limit)
+        gt_lower_open_constant(lw, file, syn, symbol);
 }
 
 void gt_lower_constants(gt_lower *lw, const gt_syn *file)
 {
     for (const gt_syn *item = file->first; item; item = item->next)
         if (item->kind == GT_SYN_const_declaration)
-            constant(lw, item);
+            constant(lw, file, item);
     for (size_t i = 0; i < lw->ndefs; i++) {
         const gt_symbol *symbol =
             gt_ptrmap_pointer(&lw->globals, gt_intern_cstr(lw->names, lw->defs[i].name));
@@ -155,6 +175,9 @@ static void variables(gt_lower *lw, gt_home *home, const gt_syn *syn)
         }
         symbol->var = gt_build_var(lw->build, kid->pos, home ? home->proc : NULL, kid->text, shape.type,
                                    shape.ndims, shape.dims);
+        symbol->var->bound = shape.bound;
+        if (shape.bound && (home || shape.ndims))
+            gt_lower_open_refuse(lw, kid->pos, home ? "the range of a local variable" : "the range in an array");
         const gt_syn *init = gt_syn_get(syn, GT_FIELD_init);
         if (home)
             gt_vec_push(&home->inits, init);
@@ -207,7 +230,10 @@ static void declare_process(gt_lower *lw, const gt_syn *syn)
     const gt_syn *name = gt_syn_get(syn, GT_FIELD_name), *size = gt_syn_get(syn, GT_FIELD_size);
     gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_PROC, name);
     int64_t n = 1;
-    bool ok = gt_lower_const_int(lw, size, "the number of processes", &n);
+    const gt_expr *open = NULL;
+    bool ok = gt_lower_const_open(lw, size, "the number of processes", &n, &open);
+    if (open)
+        n = lw->limit;
     if (ok && n < 1) {
         gt_error(lw->diag, size->pos, "size", "there must be at least one process, not %lld", (long long)n);
         n = 1;
@@ -217,6 +243,7 @@ static void declare_process(gt_lower *lw, const gt_syn *syn)
     gt_home *home = gt_xcalloc(1, sizeof *home);
     home->syn = syn;
     home->proc = gt_build_proc(lw->build, name->pos, name->text, (int32_t)n);
+    home->proc->size = open;
     symbol->home = home;
     gt_vec_push(&lw->homes, home);
 }

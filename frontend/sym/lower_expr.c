@@ -185,6 +185,12 @@ static const gt_expr *none(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
 static const gt_expr *constant(gt_lower *lw, const gt_env *env, gt_pos pos, gt_symbol *symbol)
 {
     symbol->used = true;
+    if (symbol->open && env->real) {
+        gt_lower_open_refuse(lw, pos, "a probability, rate or reward");
+        return NULL;
+    }
+    if (symbol->open)
+        return gt_lower_copy(lw, symbol->open);
     return env->real ? gt_expr_real(lw->arena, pos, symbol->value, 1)
                      : gt_expr_int(lw->arena, pos, symbol->value);
 }

@@ -62,12 +62,19 @@ static bool default_value(gt_lower *lw, const gt_var *var, gt_init *init)
         init->expr = gt_expr_none(lw->arena, var->pos, t.proc);
     else
         init->expr = gt_expr_const(lw->arena, var->pos, t, t.kind == GT_TYPE_INT ? t.lo : 0);
+    if (var->is_size) {
+        gt_binder *binder = GT_NEW(lw->arena, gt_binder);
+        *binder = (gt_binder){.name = "$size", .pos = var->pos, .kind = GT_BIND_CHOICE, .type = t};
+        *init = (gt_init){.choice = binder};
+    }
     return true;
 }
 
 static bool value(gt_lower *lw, const gt_env *env, const gt_var *var, const gt_syn *syn, unsigned serial,
                   gt_init *init)
 {
+    if (syn->kind == GT_SYN_any_expression && var->bound)
+        return gt_lower_open_refuse(lw, syn->pos, "what `any` ranges over");
     if (syn->kind == GT_SYN_any_expression) {
         init->choice = gt_lower_any(lw, env, syn, &var->type, serial);
         return init->choice != NULL;

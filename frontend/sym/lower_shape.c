@@ -131,18 +131,32 @@ static bool named_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
     return false;
 }
 
-bool gt_lower_range(gt_lower *lw, const gt_syn *syn, gt_type *type)
+/* bound NULL: the upper bound may not depend on open sizes. */
+static bool range(gt_lower *lw, const gt_syn *syn, gt_type *type, const gt_expr **bound)
 {
-    int64_t lo, hi;
+    int64_t lo, hi = 0;
+    const gt_expr *open = NULL;
+    const gt_syn *high = gt_syn_get(syn, GT_FIELD_high);
     bool ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_low), "the bound of a range", &lo);
-    ok = gt_lower_const_int(lw, gt_syn_get(syn, GT_FIELD_high), "the bound of a range", &hi) && ok;
+    ok = gt_lower_const_open(lw, high, "the bound of a range", &hi, &open) && ok;
+    if (open && !bound)
+        ok = gt_lower_open_refuse(lw, high->pos, "the bound of a range");
     if (!ok)
         return false;
+    if (open) {
+        *bound = open;
+        hi = lw->limit;
+    }
     *type = gt_type_int(lo, hi);
     if (lo <= hi)
         return true;
     gt_error(lw->diag, syn->pos, "size", "the range %lld..%lld is empty", (long long)lo, (long long)hi);
     return false;
+}
+
+bool gt_lower_range(gt_lower *lw, const gt_syn *syn, gt_type *type)
+{
+    return range(lw, syn, type, NULL);
 }
 
 static bool dimension(gt_lower *lw, const gt_syn *syn, gt_dim *dim)
@@ -177,10 +191,10 @@ static bool dimension(gt_lower *lw, const gt_syn *syn, gt_dim *dim)
     return false;
 }
 
-static bool scalar_type(gt_lower *lw, const gt_syn *syn, gt_type *type)
+static bool scalar_type(gt_lower *lw, const gt_syn *syn, gt_type *type, const gt_expr **bound)
 {
     if (syn->kind == GT_SYN_range)
-        return gt_lower_range(lw, syn, type);
+        return range(lw, syn, type, bound);
     if (syn->kind == GT_SYN_named_type || syn->kind == GT_SYN_optional_type)
         return named_type(lw, syn, type);
     if (syn->kind == GT_SYN_enum_type) {
@@ -214,7 +228,7 @@ bool gt_lower_type(gt_lower *lw, const gt_syn *syn, gt_shape *shape)
         gt_vec_push(&dims, dim);
     }
     *shape = (gt_shape){.ndims = (uint32_t)dims.n, .len = (uint32_t)len};
-    ok = scalar_type(lw, element, &shape->type) && ok;
+    ok = scalar_type(lw, element, &shape->type, &shape->bound) && ok;
     if (dims.n > 0)
         shape->dims = gt_arena_copy(lw->arena, dims.v, dims.n, sizeof *dims.v);
     free(dims.v);

@@ -12,6 +12,7 @@ typedef struct {
     gt_fold *fold;
     gt_ptrmap done; /* quantifiers -> what stands in their place */
     uint64_t nodes; /* looked at so far */
+    bool open;      /* a number of processes is wanted that is left open */
 } walk;
 
 typedef GT_VEC(const gt_expr *) expr_vec;
@@ -153,7 +154,13 @@ static const gt_expr *replace(void *data, gt_fold *fold, const gt_expr *e)
     const gt_expr *known = gt_ptrmap_pointer(&w->done, e);
     if (known)
         return known;
-    if (w->nodes > MAX_NODES) /* any value will do: the result is thrown away */
+    if (e->u.binder->type.proc->size) { /* whether one more process is left is not known */
+        gt_error(w->ctx->diag, e->pos, "open-size",
+                 "an initial value that looks at all processes needs their number, which is left open here");
+        gt_help(w->ctx->diag, "fix the number with -D");
+        w->open = true;
+    }
+    if (w->open || w->nodes > MAX_NODES) /* any value will do: the result is thrown away */
         return e->kind == GT_EXPR_COUNT ? gt_fold_int(fold, e->pos, 0) : gt_fold_bool(fold, e->pos, false);
     known = without(w, e, gt_fold_map(fold, e->kids[0], replace, w));
     gt_ptrmap_point(&w->done, e, known);
@@ -165,6 +172,8 @@ const gt_expr *gt_initial_plain(gt_ctx *ctx, gt_fold *fold, const gt_expr *e)
     walk w = {.ctx = ctx, .fold = fold};
     const gt_expr *result = gt_fold_map(fold, e, replace, &w);
     gt_ptrmap_fini(&w.done);
+    if (w.open)
+        return NULL;
     if (w.nodes <= MAX_NODES)
         return result;
     gt_error(ctx->diag, e->pos, "init", "the quantifiers of this initial value are nested too deeply");

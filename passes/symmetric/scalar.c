@@ -143,6 +143,8 @@ static const gt_expr *quantify(scalar *s, const gt_expr *e, const gt_expr *body)
 {
     const gt_binder *b = new_binder(s, e->u.binder);
     int64_t constant;
+    if (gt_expr_is_const(body, &constant) && e->kind == GT_EXPR_COUNT && constant && b->type.proc->size)
+        return rewrite(s, e->u.binder->type.proc->size);
     if (gt_expr_is_const(body, &constant))
         return e->kind == GT_EXPR_COUNT ? gt_fold_int(s->fold, e->pos, constant ? b->type.proc->n : 0) : body;
     return gt_fold_intern(s->fold, gt_expr_quant(s->arena, e->pos, e->kind, b, body));
@@ -441,9 +443,14 @@ static void copy_procs(scalar *s, const gt_sym *from, gt_sym *to)
     for (uint32_t i = 0; i < from->nprocs; i++)
         s->procs[i] = gt_arena_copy(s->arena, from->procs[i], 1, sizeof(gt_proc));
     to->shared = split_vars(s, from->shared, from->nshared, NULL, &to->nshared);
+    for (uint32_t i = 0; i < to->nshared; i++)
+        if (to->shared[i]->bound)
+            to->shared[i]->bound = rewrite(s, to->shared[i]->bound);
     for (uint32_t i = 0; i < from->nprocs; i++) {
         const gt_proc *old = from->procs[i];
         gt_proc *proc = s->procs[i];
+        if (old->size)
+            proc->size = rewrite(s, old->size);
         proc->vars = split_vars(s, old->vars, old->nvars, proc, &proc->nvars);
         if (old->loc)
             proc->loc = elements_of(s, old->loc)[0];

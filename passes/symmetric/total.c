@@ -278,7 +278,12 @@ static const gt_expr *range_err(total *t, const gt_facts *facts, const gt_expr *
 {
     if (var->type.kind != GT_TYPE_INT)
         return lit(t, false);
-    return outside(t, facts, value, var->type.lo, var->type.hi);
+    if (!var->bound)
+        return outside(t, facts, value, var->type.lo, var->type.hi);
+    /* any number of processes may be the one for which it does not fit */
+    const gt_expr *bound = gt_fold_map(t->fold, var->bound, NULL, NULL);
+    return either(t, outside(t, facts, value, var->type.lo, INT32_MAX),
+                  gt_fold_op2(t->fold, value->pos, GT_EXPR_GT, value, bound));
 }
 
 /* ---- rules ---- */
@@ -321,7 +326,7 @@ static const gt_expr *total_update(total *t, const gt_facts *facts, gt_update *u
     inner = either(t, inner, either(t, v.err, range_err(t, facts, v.val, u->var)));
     u->value = v.val;
     /* A broadcast is looked at local state by local state, also where one process is in a state that errs. */
-    if ((u->each || idle) && u->var->type.kind == GT_TYPE_INT)
+    if ((u->each || idle) && u->var->type.kind == GT_TYPE_INT && !u->var->bound)
         u->value = clamp(t, v.val, u->var->type.lo, u->var->type.hi);
     err = either(t, err, both(t, active, inner));
     return u->each ? exists(t, u->each, err) : err;
