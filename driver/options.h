@@ -92,6 +92,7 @@ typedef struct gt_options {
     const char *html;
     const char *junit;
     const char *xml;
+    const char *certificate;         /* of `prove` */
     const struct gt_engine *checker; /* of `run`, else NULL */
     bool distributed;
     bool exact;       /* Storm */

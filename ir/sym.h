@@ -50,10 +50,10 @@ struct gt_var {
     uint32_t len;       /* product of the dimensions, 1 for a scalar */
     uint32_t ninits;    /* 1 (for every element) or len */
     const gt_init *inits;
-    bool is_loc;   /* made by `states` */
-    bool is_ghost; /* made for the prefix of a property: chosen initially, never assigned */
-    bool is_error; /* made by passes/symmetric/total.c: the error flag */
-    bool is_size;  /* a constant that is left open: chosen initially, never assigned */
+    bool is_loc;          /* made by `states` */
+    bool is_ghost;        /* made for the prefix of a property: chosen initially, never assigned */
+    bool is_error;        /* made by passes/symmetric/total.c: the error flag */
+    bool is_size;         /* a constant that is left open: chosen initially, never assigned */
     const gt_expr *bound; /* a shared INT whose upper bound depends on open sizes: that bound, over those
                              variables; type.hi is more than it. Else NULL */
     const gt_var
@@ -64,8 +64,8 @@ struct gt_var {
 struct gt_proc {
     const char *name;
     gt_pos pos;
-    uint32_t index; /* position in the program */
-    int32_t n;      /* how many processes, >= 1 */
+    uint32_t index;      /* position in the program */
+    int32_t n;           /* how many processes, >= 1 */
     const gt_expr *size; /* their number where it is left open, over variables that are sizes; n is more than
                             it. Else NULL */
     uint32_t nvars;

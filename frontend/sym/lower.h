@@ -29,7 +29,7 @@ typedef struct {
     const char *name;
     gt_pos pos;
     bool used;
-    int64_t value; /* CONST */
+    int64_t value;       /* CONST */
     const gt_expr *open; /* CONST that depends on sizes left open: its value; else NULL */
     gt_enum *en;
     gt_home *home; /* PROC */
@@ -100,7 +100,7 @@ typedef struct {
     gt_sym *sym;
     const gt_define *defs;
     size_t ndefs;
-    int32_t limit; /* of sizes that are left open; 0: none is */
+    int32_t limit;     /* of sizes that are left open; 0: none is */
     gt_ptrmap globals; /* of gt_symbol */
     gt_ptrmap members; /* of gt_member: all with one name */
     gt_ptrmap by_enum; /* of gt_member: the one of an enum, see gt_lower_member */
@@ -147,7 +147,7 @@ const char *gt_lower_kind_name(gt_symbol_kind kind);
 
 /* ---- lower_shape.c ---- */
 typedef struct {
-    gt_type type; /* of an element */
+    gt_type type;         /* of an element */
     const gt_expr *bound; /* as in gt_var */
     uint32_t ndims;
     gt_dim *dims;

@@ -177,7 +177,8 @@ static void variables(gt_lower *lw, gt_home *home, const gt_syn *syn)
                                    shape.ndims, shape.dims);
         symbol->var->bound = shape.bound;
         if (shape.bound && (home || shape.ndims))
-            gt_lower_open_refuse(lw, kid->pos, home ? "the range of a local variable" : "the range in an array");
+            gt_lower_open_refuse(lw, kid->pos,
+                                 home ? "the range of a local variable" : "the range in an array");
         const gt_syn *init = gt_syn_get(syn, GT_FIELD_init);
         if (home)
             gt_vec_push(&home->inits, init);

@@ -478,8 +478,8 @@ static void start_idvar(init_list *list, uint32_t i, const gt_pop_init *init)
 static const gt_expr *untracked_total(gt_dense *d, const gt_locals *l)
 {
     gt_dense_env env = {.d = d, .idvar = -1};
-    const gt_expr *total = l->proc->size ? gt_dense_expr(&env, l->proc->size)
-                                         : gt_fold_int(d->fold, (gt_pos){0}, l->proc->n);
+    const gt_expr *total =
+        l->proc->size ? gt_dense_expr(&env, l->proc->size) : gt_fold_int(d->fold, (gt_pos){0}, l->proc->n);
     if (d->paper)
         return total;
     for (uint32_t i = l->first_idvar; i < l->first_idvar + l->nidvars; i++) {

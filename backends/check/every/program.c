@@ -1,0 +1,384 @@
+/* The parametric counter program, from the dense guarded commands of a program with open sizes. */
+#include "backends/check/every/every.h"
+
+#include <stdlib.h>
+#include <string.h>
+
+/* ---- columns and controls ---- */
+
+static bool column_kind(const gt_cvar *v, gt_column_kind *kind)
+{
+    *kind = v->kind == GT_CVAR_COUNTER  ? GT_COLUMN_COUNTER
+            : v->var && v->var->is_size ? GT_COLUMN_SIZE
+                                        : GT_COLUMN_INT;
+    return v->kind == GT_CVAR_COUNTER ||
+           (v->kind == GT_CVAR_SHARED && v->var && (v->var->is_size || v->var->bound));
+}
+
+static bool find_columns(gt_every *p)
+{
+    const gt_cmds *c = p->cmds;
+    p->columns = GT_NEW_ARRAY(p->ctx->arena, gt_column, (size_t)c->nvars + 1);
+    p->column_of = GT_NEW_ARRAY(p->ctx->arena, int32_t, (size_t)c->nvars + 1);
+    for (uint32_t v = 0; v < c->nvars; v++) {
+        gt_column_kind kind;
+        p->column_of[v] = -1;
+        if (!column_kind(&c->vars[v], &kind))
+            continue;
+        if (c->vars[v].type.lo < 0)
+            return gt_every_refuse(p, c->vars[v].var->pos, "a range that begins below 0 and ends at a size");
+        p->column_of[v] = (int32_t)p->ncolumns;
+        p->columns[p->ncolumns++] = (gt_column){kind, c->vars[v].name, v};
+    }
+    return true;
+}
+
+static bool same_control(const void *things, uint32_t number, const void *key)
+{
+    const gt_every *p = things;
+    return !memcmp(p->controls.v[number].values, key, p->cmds->nvars * sizeof(int32_t));
+}
+
+static uint32_t control_of(gt_every *p, const int32_t *values)
+{
+    size_t bytes = p->cmds->nvars * sizeof *values;
+    uint64_t hash = gt_hash_bytes(values, bytes);
+    uint32_t at = gt_table_find(&p->control_table, hash, same_control, p, values);
+    if (at != GT_ABSENT)
+        return at;
+    at = gt_table_add(&p->control_table, hash);
+    gt_vec_push(&p->controls, ((gt_control){.values = gt_arena_copy(p->ctx->arena, values, 1, bytes)}));
+    return at;
+}
+
+static bool in_range(const gt_cmds *c, uint32_t var, int64_t value)
+{
+    return value >= c->vars[var].type.lo && value <= c->vars[var].type.hi;
+}
+
+/* ---- sizes ---- */
+
+/* A size of a process type as a row; NULL: p->refused. */
+static const gt_row *size_row(gt_every *p, const gt_expr *e)
+{
+    const gt_row *x = e->nkids ? size_row(p, e->kids[0]) : NULL;
+    if (e->kind == GT_EXPR_CONST)
+        return gt_row_const(p, e->u.value);
+    for (uint32_t i = 0; i < p->ncolumns && e->kind == GT_EXPR_VAR; i++)
+        if (p->cmds->vars[p->columns[i].var].var == e->u.var)
+            return gt_row_column(p, i);
+    if (x && e->kind == GT_EXPR_NEG)
+        return gt_row_combine(p, -1, x, 0, x);
+    for (uint32_t i = 1; x && i < e->nkids; i++) {
+        const gt_row *y = size_row(p, e->kids[i]);
+        if (!y)
+            return NULL;
+        bool product = e->kind == GT_EXPR_MUL && (x->constant || y->constant);
+        if (e->kind != GT_EXPR_ADD && e->kind != GT_EXPR_SUB && !product)
+            x = NULL;
+        else if (product)
+            x = x->constant ? gt_row_combine(p, x->k, y, 0, y) : gt_row_combine(p, y->k, x, 0, x);
+        else
+            x = gt_row_combine(p, 1, x, e->kind == GT_EXPR_ADD ? 1 : -1, y);
+    }
+    if (!x)
+        gt_every_refuse(p, e->pos, "a number of processes that is not linear in what is left open");
+    return x;
+}
+
+/* What sizes are: each type has a process, each symbol its least value. */
+static bool assume_sizes(gt_every *p)
+{
+    const gt_sym *sym = p->cmds->sym;
+    bool possible;
+    for (uint32_t i = 0; i < p->ncolumns; i++) {
+        int32_t least = p->cmds->vars[p->columns[i].var].type.lo;
+        if (p->columns[i].kind != GT_COLUMN_SIZE || least == 0)
+            continue;
+        const gt_row **r = GT_NEW(p->ctx->arena, const gt_row *);
+        *r = gt_row_shift(p, gt_row_column(p, i), -(int64_t)least);
+        p->assumed = gt_set_and(p, p->assumed, (gt_row_set){1, r}, &possible);
+    }
+    for (uint32_t i = 0; i < sym->nprocs; i++) {
+        const gt_row **r = GT_NEW(p->ctx->arena, const gt_row *);
+        if (!sym->procs[i]->size)
+            continue;
+        if (!(*r = size_row(p, sym->procs[i]->size)))
+            return false;
+        *r = gt_row_shift(p, *r, -1);
+        p->assumed = gt_set_and(p, p->assumed, (gt_row_set){1, r}, &possible);
+    }
+    return true;
+}
+
+/* ---- initial states ---- */
+
+typedef struct {
+    gt_every *p;
+    int32_t *values;
+    GT_VEC(gt_every_init) found;
+} init_walk;
+
+static bool init_from(init_walk *w, uint32_t step, gt_row_set where);
+
+static bool init_with(init_walk *w, const gt_init_step *s, uint32_t step, gt_row_set where)
+{
+    gt_every *p = w->p;
+    gt_row_dnf holds;
+    if (!s->where)
+        return init_from(w, step + 1, where);
+    if (!gt_every_formula(p, w->values, s->where, true, &holds))
+        return false;
+    for (uint32_t i = 0; i < holds.n; i++) {
+        bool possible;
+        gt_row_set both = gt_set_and(p, where, holds.conjs[i], &possible);
+        if (possible && !init_from(w, step + 1, both))
+            return false;
+    }
+    return true;
+}
+
+/* A column between two numbers. */
+static bool init_column(init_walk *w, const gt_init_step *s, uint32_t step, gt_row_set where)
+{
+    gt_every *p = w->p;
+    uint32_t nlo, nhi;
+    const gt_row_case *lo, *hi;
+    const gt_row *x = gt_row_column(p, (uint32_t)p->column_of[s->var]);
+    if (!gt_every_number(p, w->values, s->lo, &nlo, &lo) || !gt_every_number(p, w->values, s->hi, &nhi, &hi))
+        return false;
+    for (uint32_t i = 0; i < nlo; i++)
+        for (uint32_t k = 0; k < nhi; k++) {
+            const gt_row *ends[] = {gt_row_combine(p, 1, x, -1, lo[i].value),
+                                    gt_row_combine(p, 1, hi[k].value, -1, x)};
+            bool a, b, c;
+            gt_row_set now = gt_set_and(p, where, lo[i].when, &a);
+            now = gt_set_and(p, now, hi[k].when, &b);
+            now = gt_set_and(p, now, (gt_row_set){2, ends}, &c);
+            if (a && b && c && !init_with(w, s, step, now))
+                return false;
+        }
+    return true;
+}
+
+static bool constant(gt_every *p, const int32_t *values, const gt_expr *e, int64_t *value)
+{
+    uint32_t n;
+    const gt_row_case *cases;
+    if (!gt_every_number(p, values, e, &n, &cases))
+        return false;
+    if (n != 1 || cases[0].when.n || !cases[0].value->constant)
+        return gt_every_refuse(p, e->pos, "an initial value that depends on the sizes");
+    *value = cases[0].value->k;
+    return true;
+}
+
+static bool init_from(init_walk *w, uint32_t step, gt_row_set where)
+{
+    gt_every *p = w->p;
+    const gt_cmds *c = p->cmds;
+    if (step == c->ninit) {
+        gt_vec_push(&w->found, ((gt_every_init){control_of(p, w->values), where}));
+        return true;
+    }
+    const gt_init_step *s = &c->init[step];
+    int32_t column = p->column_of[s->var];
+    if (column >= 0 && p->columns[column].kind == GT_COLUMN_SIZE)
+        return init_from(w, step + 1, where);
+    if (column >= 0)
+        return init_column(w, s, step, where);
+    int64_t lo = 0, hi = -1;
+    if (!constant(p, w->values, s->lo, &lo) || !constant(p, w->values, s->hi, &hi))
+        return false;
+    for (int64_t v = lo; v <= hi; v++) {
+        if (!in_range(c, s->var, v))
+            return gt_every_refuse(p, s->lo->pos, "an initial value outside its range");
+        w->values[s->var] = (int32_t)v;
+        if (!init_with(w, s, step, where))
+            return false;
+    }
+    w->values[s->var] = 0;
+    return true;
+}
+
+static bool find_inits(gt_every *p)
+{
+    init_walk w = {.p = p, .values = gt_xcalloc((size_t)p->cmds->nvars + 1, sizeof *w.values)};
+    bool ok = init_from(&w, 0, (gt_row_set){0});
+    p->ninits = (uint32_t)w.found.n;
+    p->inits = gt_arena_copy(p->ctx->arena, w.found.v, w.found.n, sizeof *w.found.v);
+    free(w.found.v);
+    free(w.values);
+    return ok;
+}
+
+/* ---- rules ---- */
+
+typedef struct {
+    gt_every *p;
+    const gt_cmd *cmd;
+    uint32_t branch;
+    int32_t *values; /* after the step */
+    const gt_row **post;
+    const int32_t *before;
+    GT_VEC(gt_every_rule) found;
+} rule_walk;
+
+/* Assignments from number `at` on, under what holds so far. */
+static bool assign_from(rule_walk *w, uint32_t at, gt_row_set guard)
+{
+    gt_every *p = w->p;
+    const gt_cmd_branch *b = &w->cmd->branches[w->branch];
+    if (at == b->nassigns) {
+        const gt_row **post = gt_arena_copy(p->ctx->arena, w->post, p->ncolumns, sizeof(gt_row *));
+        gt_vec_push(&w->found, ((gt_every_rule){w->cmd, w->branch, control_of(p, w->values), guard, post}));
+        return true;
+    }
+    const gt_assign *s = &b->assigns[at];
+    int32_t column = p->column_of[s->var];
+    uint32_t n;
+    const gt_row_case *cases;
+    if (!gt_every_number(p, w->before, s->value, &n, &cases))
+        return false;
+    for (uint32_t i = 0; i < n; i++) {
+        bool possible;
+        gt_row_set now = gt_set_and(p, guard, cases[i].when, &possible);
+        if (!possible)
+            continue;
+        if (column >= 0)
+            w->post[column] = cases[i].value;
+        else if (!cases[i].value->constant || !in_range(p->cmds, s->var, cases[i].value->k))
+            return gt_every_refuse(p, s->value->pos, "a value that depends on the sizes");
+        else
+            w->values[s->var] = (int32_t)cases[i].value->k;
+        if (!assign_from(w, at + 1, now))
+            return false;
+    }
+    if (column >= 0)
+        w->post[column] = gt_row_column(p, (uint32_t)column);
+    else
+        w->values[s->var] = w->before[s->var];
+    return true;
+}
+
+static bool rules_of(rule_walk *w, const gt_cmd *cmd)
+{
+    gt_every *p = w->p;
+    gt_row_dnf guard;
+    if (cmd->npicks)
+        return gt_every_refuse(p, cmd->origin->pos, "a rule with picks");
+    if (!gt_every_formula(p, w->before, cmd->guard, true, &guard))
+        return false;
+    w->cmd = cmd;
+    for (uint32_t i = 0; i < guard.n; i++)
+        for (w->branch = 0; w->branch < cmd->nbranches; w->branch++)
+            if (!assign_from(w, 0, guard.conjs[i]))
+                return false;
+    return true;
+}
+
+bool gt_every_open(gt_every *p, uint32_t control)
+{
+    if (p->controls.v[control].opened)
+        return true;
+    uint32_t nvars = p->cmds->nvars;
+    rule_walk w = {.p = p, .before = p->controls.v[control].values};
+    w.values = gt_xcalloc((size_t)nvars + 1, sizeof *w.values);
+    w.post = gt_xcalloc((size_t)p->ncolumns + 1, sizeof *w.post);
+    memcpy(w.values, w.before, nvars * sizeof *w.values);
+    for (uint32_t i = 0; i < p->ncolumns; i++)
+        w.post[i] = gt_row_column(p, i);
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < p->cmds->ncmds; i++)
+        ok = rules_of(&w, &p->cmds->cmds[i]);
+    gt_control *c = &p->controls.v[control];
+    c->opened = ok;
+    c->nrules = (uint32_t)w.found.n;
+    c->rules = gt_arena_copy(p->ctx->arena, w.found.v, w.found.n, sizeof *w.found.v);
+    free(w.found.v);
+    free(w.values);
+    free(w.post);
+    return ok && !p->refused;
+}
+
+/* ---- properties ---- */
+
+/* The formula that is to hold always; NULL: not of that form. */
+static const gt_expr *always(const gt_cmd_prop *prop)
+{
+    const gt_expr *e = prop->formula;
+    if (prop->origin->kind == GT_PROP_CTL && e->kind == GT_EXPR_AG)
+        e = e->kids[0];
+    bool right = prop->origin->kind == GT_PROP_INVARIANT || prop->origin->kind == GT_PROP_NOERROR ||
+                 prop->origin->kind == GT_PROP_CTL;
+    return right && !gt_temporal_in(e) ? e : NULL;
+}
+
+bool gt_every_can(const gt_every *p, uint32_t prop)
+{
+    const gt_cmd_prop *x = &p->cmds->props[prop];
+    if (x->origin->nprefix)
+        return false;
+    if (x->origin->kind == GT_PROP_DEADLOCK) /* a rate of 0 is no guard */
+        return p->cmds->sym->kind == GT_MODEL_PLAIN || p->cmds->sym->kind == GT_MODEL_MDP;
+    return x->formula && always(x);
+}
+
+/* No command can fire. */
+static bool stuck(gt_every *p, const int32_t *values, gt_every_bad *bad)
+{
+    GT_VEC(gt_row_set) clauses = {0};
+    bool ok = true;
+    for (uint32_t i = 0; ok && i < p->cmds->ncmds; i++) {
+        gt_row_dnf guard;
+        ok = gt_every_formula(p, values, p->cmds->cmds[i].guard, true, &guard);
+        for (uint32_t g = 0; ok && g < guard.n; g++) {
+            gt_row_set conj = guard.conjs[g];
+            const gt_row **rows = GT_NEW_ARRAY(p->ctx->arena, const gt_row *, (size_t)conj.n + 1);
+            for (uint32_t k = 0; k < conj.n; k++)
+                rows[k] = gt_row_not(p, conj.rows[k]);
+            gt_vec_push(&clauses, ((gt_row_set){conj.n, rows}));
+        }
+    }
+    bad->nclauses = (uint32_t)clauses.n;
+    bad->clauses = gt_arena_copy(p->ctx->arena, clauses.v, clauses.n, sizeof *clauses.v);
+    free(clauses.v);
+    return ok;
+}
+
+bool gt_every_bad_states(gt_every *p, uint32_t prop, uint32_t control, gt_every_bad *bad)
+{
+    static const gt_row_set nothing = {0};
+    const gt_cmd_prop *x = &p->cmds->props[prop];
+    const int32_t *values = p->controls.v[control].values;
+    *bad = (gt_every_bad){0};
+    if (x->origin->kind != GT_PROP_DEADLOCK)
+        return gt_every_formula(p, values, always(x), false, &bad->some) && !p->refused;
+    if (p->cmds->error && values[p->cmds->error->u.index])
+        return true;
+    bad->some = (gt_row_dnf){1, &nothing};
+    return stuck(p, values, bad) && !p->refused;
+}
+
+/* ---- the program ---- */
+
+gt_every *gt_every_new(gt_ctx *ctx, const gt_cmds *cmds)
+{
+    gt_every *p = GT_NEW(ctx->arena, gt_every);
+    p->ctx = ctx;
+    p->cmds = cmds;
+    if (find_columns(p) && assume_sizes(p) && find_inits(p) && !p->refused)
+        return p;
+    gt_error(ctx->diag, p->refused_at, "open-size", "no proof for every size: %s", p->refused);
+    gt_every_free(p);
+    return NULL;
+}
+
+void gt_every_free(gt_every *p)
+{
+    free(p->controls.v);
+    free(p->rows.v);
+    free(p->nots.v);
+    gt_table_fini(&p->control_table);
+    gt_table_fini(&p->row_table);
+}
