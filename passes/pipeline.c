@@ -11,7 +11,9 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     case GT_SHAPE_BEST:
     case GT_SHAPE_NONZERO:
         if (!shape.whole)
-            how = gt_pass_choose_encoding(p->pop, shape.kind == GT_SHAPE_NONZERO);
+            how = shape.picks && shape.kind == GT_SHAPE_BEST
+                      ? gt_pass_choose_written(p->pop)
+                      : gt_pass_choose_encoding(p->pop, shape.kind == GT_SHAPE_NONZERO);
         break;
     case GT_SHAPE_DENSE: break;
     case GT_SHAPE_VECTOR: how = shape.whole ? how : GT_ENC_VECTOR; break;

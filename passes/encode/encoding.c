@@ -42,6 +42,13 @@ gt_estimate gt_pass_estimate(const gt_pop *pop)
     return e;
 }
 
+gt_encoding gt_pass_choose_written(const gt_pop *pop)
+{
+    gt_estimate e = gt_pass_estimate(pop);
+    bool many = 4 * e.dense > GT_WRITTEN_QUARTERS * fmin(e.vector, e.pairs);
+    return many ? e.nonzero : e.best;
+}
+
 gt_encoding gt_pass_choose_encoding(const gt_pop *pop, bool nonzero)
 {
     gt_estimate bits = estimate_bits(pop);
