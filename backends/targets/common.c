@@ -90,6 +90,21 @@ bool gt_init_unique(const gt_cmds *cmds)
     return true;
 }
 
+bool gt_is_chosen(const gt_cmd *cmd)
+{
+    for (uint32_t p = 0; p < cmd->npicks; p++) {
+        bool given = false;
+        for (uint32_t b = 0; b < cmd->nbranches; b++)
+            for (uint32_t a = 0; a < cmd->branches[b].nassigns; a++) {
+                const gt_expr *value = cmd->branches[b].assigns[a].value;
+                given |= value->kind == GT_EXPR_BOUND && value->u.binder == cmd->picks[p].value;
+            }
+        if (!given)
+            return false;
+    }
+    return cmd->npicks > 0;
+}
+
 const char *gt_comment(gt_arena *arena, const char *text)
 {
     gt_str s;

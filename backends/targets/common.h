@@ -33,6 +33,9 @@ const gt_expr *gt_emit_ltl(const gt_emit *e, uint32_t prop);
 /* Whether variable `var` can only have one initial value, and which constant; false if it depends on others.
  */
 bool gt_init_constant(const gt_cmds *cmds, uint32_t var, int32_t *value);
+/* A gt_keep_picks: whether what is picked are values that variables get; others, such as who moves, are
+ * better written out, an alternative for each. */
+bool gt_is_chosen(const gt_cmd *cmd);
 /* Whether there is just one initial state. */
 bool gt_init_unique(const gt_cmds *cmds);
 /* `text` as one line of a comment: newlines and other control characters become spaces, and what could end a

@@ -284,22 +284,6 @@ static void write_promela(gt_emit *e)
 
 static const gt_expr_kind lacks[] = {GT_EXPR_X, GT_EXPR_KINDS};
 
-/* A value that a variable gets is chosen first; for others, such as who moves, each choice is an option. */
-static bool is_chosen_first(const gt_cmd *cmd)
-{
-    for (uint32_t p = 0; p < cmd->npicks; p++) {
-        bool given = false;
-        for (uint32_t b = 0; b < cmd->nbranches; b++)
-            for (uint32_t a = 0; a < cmd->branches[b].nassigns; a++) {
-                const gt_expr *value = cmd->branches[b].assigns[a].value;
-                given |= value->kind == GT_EXPR_BOUND && value->u.binder == cmd->picks[p].value;
-            }
-        if (!given)
-            return false;
-    }
-    return cmd->npicks > 0;
-}
-
 static const char *const marks[] = {"@state", NULL};
 
 const gt_target gt_target_promela = {.name = "pml",
@@ -310,7 +294,7 @@ const gt_target gt_target_promela = {.name = "pml",
                                      .ops = &promela_ops,
                                      .symbols = GT_SYMBOLS_WORDS,
                                      .most_symbols = 250, /* an mtype is a byte */
-                                     .picks = is_chosen_first,
+                                     .picks = gt_is_chosen,
                                      .linear = true,
                                      .lacks = lacks,
                                      .lacks_why = "Spin as it is distributed has no next operator (X)",

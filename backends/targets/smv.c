@@ -110,17 +110,23 @@ static uint64_t needs_words(gt_walk *walk, const gt_expr *e)
     return gt_walk_any(walk, e);
 }
 
-/* Ranges are as people write them, and as fast up to here; words have adders (docs/backends.md). */
-enum { WIDEST_RANGE = 100 };
+/* Ranges are as people write them, and as fast while all of them together are so small; words have adders
+ * (docs/backends.md). */
+enum { WIDEST_RANGE = 100, MOST_BITS = 24 };
 
 static bool has_words(const gt_emit *e)
 {
     gt_walk walk = {.node = needs_words};
     bool words = false;
+    uint64_t bits = 0;
     for (uint32_t i = 0; i < e->cmds->nvars; i++) {
         gt_type type = e->cmds->vars[i].type;
-        words = words || (!e->names.values[i].symbols && (int64_t)type.hi - type.lo > WIDEST_RANGE);
+        if (e->names.values[i].symbols || type.kind == GT_TYPE_BOOL)
+            continue;
+        words = words || (int64_t)type.hi - type.lo > WIDEST_RANGE;
+        bits += gt_smv_bits(type);
     }
+    words = words || bits > MOST_BITS;
     for (uint32_t i = 0; i < e->skeleton->n && !words; i++) {
         const gt_transition *t = &e->skeleton->transitions[i];
         words = gt_walk_at(&walk, t->guard);
@@ -469,11 +475,6 @@ static void write_smv(gt_emit *e)
         order_file(&s);
 }
 
-static bool has_picks(const gt_cmd *cmd)
-{
-    return cmd->npicks > 0;
-}
-
 static const char *const marks[] = {"</counter-example>", NULL};
 
 const gt_target gt_target_smv = {.name = "smv",
@@ -484,7 +485,7 @@ const gt_target gt_target_smv = {.name = "smv",
                                  .ops = &smv_ops,
                                  .by_width = true,
                                  .symbols = GT_SYMBOLS_WORDS,
-                                 .picks = has_picks,
+                                 .picks = gt_is_chosen,
                                  .write = write_smv,
                                  .read = gt_smv_read,
                                  .traces = "an XML trace of NuSMV",
