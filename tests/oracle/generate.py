@@ -782,4 +782,7 @@ def base_name(tree):
 
 
 def random_program(seed):
-    return text_of(Generator(seed).program())
+    try:
+        return text_of(Generator(seed).program())
+    except RecursionError:  # an index within an index within an index: rare, but there is no end to it
+        return random_program(seed + 10 ** 9)
