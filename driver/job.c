@@ -97,6 +97,7 @@ static const gt_sym *load_xml(gt_job *job)
     gt_xml_file file = gt_xml_read(ctx, job->file, job->text, job->len);
     if (file.cmds) {
         gt_cmds *ours = gt_arena_copy(ctx->arena, file.cmds, 1, sizeof *ours);
+        ours->pruned = NULL;
         ours->ninvariants = 0; /* engines rely on them, and a file may say anything */
         job->common.cmds = ours;
         job->common.made = GT_MADE_SIMPLE;
@@ -327,7 +328,8 @@ gt_shape gt_job_shape(const gt_options *options)
                                           [GT_OPT_ENCODING_DENSE] = GT_SHAPE_DENSE,
                                           [GT_OPT_ENCODING_NONZERO] = GT_SHAPE_NONZERO,
                                           [GT_OPT_ENCODING_VECTOR] = GT_SHAPE_VECTOR,
-                                          [GT_OPT_ENCODING_PAIRS] = GT_SHAPE_PAIRS};
+                                          [GT_OPT_ENCODING_PAIRS] = GT_SHAPE_PAIRS,
+                                          [GT_OPT_ENCODING_CONTROL] = GT_SHAPE_CONTROL};
     return (gt_shape){.kind = options->no_reduce                     ? GT_SHAPE_COPIES
                               : options->style == GT_OPT_STYLE_PAPER ? GT_SHAPE_PAPER
                                                                      : kinds[options->encoding]};

@@ -28,7 +28,8 @@ typedef enum gt_opt_encoding {
     GT_OPT_ENCODING_DENSE,
     GT_OPT_ENCODING_NONZERO,
     GT_OPT_ENCODING_VECTOR,
-    GT_OPT_ENCODING_PAIRS
+    GT_OPT_ENCODING_PAIRS,
+    GT_OPT_ENCODING_CONTROL
 } gt_opt_encoding;
 typedef enum gt_opt_style { GT_OPT_STYLE_DEFAULT, GT_OPT_STYLE_PAPER } gt_opt_style;
 typedef enum gt_opt_dump {

@@ -189,6 +189,7 @@ static gt_emit *prepare(gt_job *job, const gt_target *target, gt_emit_options *o
         gt_programs programs = {.sym = NULL};
         if (!gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(job->options)))
             return NULL;
+        programs.cmds = gt_cmds_judged(job->ctx.arena, programs.cmds);
         gt_emit *emit = gt_emit_new(&job->ctx, target, programs.cmds, options);
         if (!left)
             left = GT_NEW_ARRAY(job->ctx.arena, gt_left_out, programs.cmds->nprops + 1);

@@ -30,7 +30,8 @@ typedef enum {
     GT_CVAR_SLOT,
     GT_CVAR_SLOT_COUNT, /* pairs encoding: how many processes are in slot `slot`; 0: empty */
     GT_CVAR_ID,         /* --no-reduce: value of id-sensitive shared `var`: 1..n, 0 for none */
-    GT_CVAR_LOCAL /* --no-reduce: local `var` of process number `slot` (from 0) of proc; ids as for ID */
+    GT_CVAR_LOCAL,  /* --no-reduce: local `var` of process number `slot` (from 0) of proc; ids as for ID */
+    GT_CVAR_CONTROL /* control encoding: a row of cmds->controls */
 } gt_cvar_kind;
 
 typedef struct {
@@ -91,7 +92,8 @@ typedef enum {
     GT_ENC_DENSE,
     GT_ENC_PAPER,
     GT_ENC_VECTOR,
-    GT_ENC_PAIRS
+    GT_ENC_PAIRS,
+    GT_ENC_CONTROL
 } gt_encoding;
 
 typedef struct {
@@ -108,12 +110,28 @@ typedef struct {
     const gt_expr *
         *invariants;      /* known to hold in all reachable states: sums of counters, order of slots; hints */
     const gt_expr *error; /* the error flag's CVAR, or NULL if no error is possible */
+    /* Control encoding: what the values of the CONTROL variable stand for. Per value, one after the other:
+     * the shared variables of sym (0 for ids and the error flag); per id variable the first one that names
+     * the same process, -1 for none; per id variable that is the first one the local state of its process,
+     * else -1. */
+    uint32_t ncontrols;
+    const int32_t *controls;
+    /* Says that no process is where no command takes it from: holds in all reachable states, and if it does,
+     * commands that are not there would never fire. NULL: there is a command for everything. */
+    const gt_expr *pruned;
 } gt_cmds;
 
+/* How many numbers a control has. */
+size_t gt_cmds_control_width(const gt_cmds *cmds);
+/* With one more property behind the others, an invariant that says that `pruned` holds (origin->is_ours): for
+ * whoever judges. The same if nothing was pruned. */
+const gt_cmds *gt_cmds_judged(gt_arena *arena, const gt_cmds *cmds);
 /* As in options and files; by gt_encoding. */
-extern const char *const gt_encoding_names[GT_ENC_PAIRS + 1];
+extern const char *const gt_encoding_names[GT_ENC_CONTROL + 1];
 /* What a variable stands for, in words. */
 void gt_cvar_describe(const gt_cmds *cmds, const gt_cvar *var, gt_str *out);
+/* "x=1 d@Trying": what a value of the CONTROL variable stands for. */
+void gt_control_describe(const gt_cmds *cmds, uint32_t control, gt_str *out);
 void gt_cmds_print(const gt_cmds *cmds, gt_str *out);
 void gt_cmds_verify(const gt_cmds *cmds);
 

@@ -64,6 +64,9 @@ static bool belongs(const gt_cmds *cmds, const gt_cvar *var)
     case GT_CVAR_SLOT_COUNT: return pop && proc;
     case GT_CVAR_ID: return shared && var->var->type.kind == GT_TYPE_ID;
     case GT_CVAR_LOCAL: return proc && local && var->var && var->slot < (uint32_t)var->proc->n;
+    case GT_CVAR_CONTROL:
+        return pop && var->type.kind == GT_TYPE_INT && var->type.lo >= 0 &&
+               (uint32_t)var->type.hi < cmds->ncontrols;
     }
     return false;
 }
@@ -171,12 +174,30 @@ static void check_prop(gt_verifier *check, const gt_cmds *cmds, uint32_t index)
     gt_scope_fini(&s);
 }
 
+static void check_control(gt_verifier *check, const gt_cmds *cmds, uint32_t control)
+{
+    const gt_pop *pop = cmds->pop;
+    bool good = pop;
+    for (uint32_t k = 0; good && k < pop->nidvars; k++) {
+        const int32_t *leader = cmds->controls + control * gt_cmds_control_width(cmds) + cmds->sym->nshared;
+        const gt_locals *l = &pop->locals[pop->idvars[k].proc->index];
+        int32_t first = leader[k], state = leader[pop->nidvars + k];
+        good = first == -1 ||
+               (first >= (int32_t)l->first_idvar && first <= (int32_t)k && leader[first] == first);
+        good = good && (first == (int32_t)k ? state >= 0 && (uint32_t)state < l->nstates : state == -1);
+    }
+    if (!good)
+        gt_verify_fail(check, NULL, "control %" PRIu32 " does not stand for anything", control);
+}
+
 void gt_verify_cmds(gt_verifier *check, const gt_cmds *cmds)
 {
     unsigned before = check->failures;
     if ((cmds->pop == NULL) != (cmds->encoding == GT_ENC_NONE))
         gt_verify_fail(check, NULL, "only an encoding of a population program has one");
     check_names(check, cmds);
+    for (uint32_t i = 0; i < cmds->ncontrols; i++)
+        check_control(check, cmds, i);
     for (uint32_t i = 0; i < cmds->nvars; i++)
         check_var(check, cmds, &cmds->vars[i]);
     if (check->failures > before)
@@ -197,6 +218,8 @@ void gt_verify_cmds(gt_verifier *check, const gt_cmds *cmds)
         if (cmds->error->kind != GT_EXPR_CVAR)
             gt_verify_fail(check, cmds->error, "the error flag is not a variable");
     }
+    if (cmds->pruned)
+        gt_verify_bool(&s, cmds->pruned);
     gt_scope_fini(&s);
     if (cmds->nfair != cmds->sym->nfair || cmds->nrewards != cmds->sym->nrewards)
         gt_verify_fail(check, NULL, "fairness or rewards are not those of the symmetric program");

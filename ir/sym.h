@@ -126,6 +126,7 @@ typedef struct {
     gt_pos pos;
     uint32_t nprefix;
     const gt_binder **prefix;
+    bool is_ours;           /* nobody wrote it: it judges what a pass made (gt_cmds_judged); false: a bug */
     bool prefix_exists;     /* the prefix is exists, not forall (the two are not mixed in one property) */
     const gt_expr *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: NULL. NOERROR is made by
                                passes/symmetric/total.c: no error flag, and every atom, fairness and reward

@@ -53,6 +53,10 @@ const gt_cmds *gt_pass_dense_picks(gt_ctx *ctx, const gt_pop *pop, bool all);
 /* Can the program be written as the paper does? False after reporting an error. */
 bool gt_pass_paper_fits(gt_ctx *ctx, const gt_pop *pop);
 const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vector_or_pairs);
+/* One variable for shared variables and tracked processes together, a counter for each local state that
+ * occurs, a command for each action that can happen. NULL: not for this program, *why says why; nothing is
+ * reported. */
+const gt_cmds *gt_pass_control(gt_ctx *ctx, const gt_pop *pop, const char **why);
 /* Symmetric straight to guarded commands: n explicit copies. */
 const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym);
 /* Guarded commands to guarded commands: constants, dead variables and commands, equal branches. */

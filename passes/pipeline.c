@@ -3,6 +3,19 @@
 #include "passes/passes.h"
 #include "runtime/base.h"
 
+/* Where controls cannot be followed, another encoding must do. */
+static const gt_cmds *control(gt_ctx *ctx, const gt_pop *pop)
+{
+    const char *why = NULL;
+    const gt_cmds *cmds = gt_pass_control(ctx, pop, &why);
+    if (cmds)
+        return cmds;
+    gt_encoding how = gt_pass_choose_encoding(pop, false);
+    gt_warning(ctx->diag, (gt_pos){0}, "control", "--encoding control is not for this program: %s; it is %s",
+               why, gt_encoding_names[how]);
+    return how == GT_ENC_DENSE ? gt_pass_dense(ctx, pop, false) : gt_pass_nonzero(ctx, pop, how);
+}
+
 /* Populations become counters or slots, or processes n copies. */
 static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
 {
@@ -19,6 +32,7 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     case GT_SHAPE_VECTOR: how = shape.whole ? how : GT_ENC_VECTOR; break;
     case GT_SHAPE_PAIRS: how = shape.whole ? how : GT_ENC_PAIRS; break;
     case GT_SHAPE_PAPER: how = GT_ENC_PAPER; break;
+    case GT_SHAPE_CONTROL: how = GT_ENC_CONTROL; break;
     case GT_SHAPE_COPIES: how = GT_ENC_NONE; break;
     }
     switch (how) {
@@ -31,6 +45,7 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
         return shape.picks ? gt_pass_dense_picks(ctx, p->pop, true) : gt_pass_dense(ctx, p->pop, true);
     case GT_ENC_VECTOR:
     case GT_ENC_PAIRS: return gt_pass_nonzero(ctx, p->pop, how);
+    case GT_ENC_CONTROL: return control(ctx, p->pop);
     }
     gt_ice("no such encoding");
 }

@@ -26,6 +26,7 @@ typedef enum {
     GT_SHAPE_VECTOR,
     GT_SHAPE_PAIRS,
     GT_SHAPE_PAPER,
+    GT_SHAPE_CONTROL,
     GT_SHAPE_COPIES
 } gt_shape_kind;
 typedef struct {

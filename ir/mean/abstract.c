@@ -1,6 +1,7 @@
 #include "ir/mean/abstract.h"
 
 #include "runtime/base.h"
+#include "runtime/table.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -28,8 +29,10 @@ struct gt_abstract {
     const gt_cmds *cmds;
     size_t *shared; /* places of cmds->sym's shared variables */
     type_link *types;
-    int32_t *row;    /* values of one local state */
-    uint32_t *first; /* per cvar: AT, SLOT: the first variable of its process or slot */
+    int32_t *row;     /* values of one local state */
+    uint32_t *first;  /* per cvar: AT, SLOT: the first variable of its process or slot */
+    int32_t *control; /* what a value of the CONTROL variable stands for */
+    gt_table controls;
 };
 
 /* ---- links ---- */
@@ -169,6 +172,11 @@ gt_abstract *gt_abstract_new(const gt_layout *layout, const gt_cmds *cmds)
     }
     abs->row = GT_NEW_ARRAY(abs->arena, int32_t, most);
     abs->first = GT_NEW_ARRAY(abs->arena, uint32_t, cmds->nvars);
+    size_t width = gt_cmds_control_width(cmds);
+    abs->control = GT_NEW_ARRAY(abs->arena, int32_t, width);
+    for (uint32_t i = 0; i < cmds->ncontrols; i++)
+        (void)gt_table_add(&abs->controls,
+                           gt_hash_bytes(cmds->controls + i * width, width * sizeof(int32_t)));
     for (uint32_t i = 0; i < cmds->nvars; i++) {
         bool fields = cmds->vars[i].kind == GT_CVAR_AT || cmds->vars[i].kind == GT_CVAR_SLOT;
         abs->first[i] = fields && cmds->vars[i].var ? first_field(cmds, i) : i;
@@ -179,6 +187,7 @@ gt_abstract *gt_abstract_new(const gt_layout *layout, const gt_cmds *cmds)
 void gt_abstract_free(gt_abstract *abs)
 {
     if (abs) {
+        gt_table_fini(&abs->controls);
         gt_arena_free(abs->arena);
         free(abs);
     }
@@ -275,6 +284,36 @@ static int32_t alias(const type_link *type, const int32_t *state, uint32_t posit
     return (int32_t)position;
 }
 
+static bool same_control(const void *things, uint32_t number, const void *key)
+{
+    const gt_cmds *cmds = things;
+    size_t width = gt_cmds_control_width(cmds);
+    return memcmp(cmds->controls + number * width, key, width * sizeof(int32_t)) == 0;
+}
+
+/* The number of the state's control; -1: it has none. */
+static int32_t control_of(const gt_abstract *abs, const int32_t *state)
+{
+    const gt_cmds *cmds = abs->cmds;
+    const gt_sym *sym = cmds->sym;
+    int32_t *leader = abs->control + sym->nshared, *tracked = leader + cmds->pop->nidvars;
+    for (uint32_t i = 0; i < sym->nshared; i++) {
+        bool kept = sym->shared[i]->type.kind != GT_TYPE_ID && !sym->shared[i]->is_error;
+        abs->control[i] = kept ? state[abs->shared[i]] : 0;
+    }
+    for (uint32_t k = 0; k < cmds->pop->nidvars; k++) {
+        const type_link *type = &abs->types[cmds->pop->idvars[k].proc->index];
+        uint32_t position = k - type->locals->first_idvar;
+        int32_t process = state[type->idvars[position]];
+        leader[k] = process ? alias(type, state, position) + (int32_t)type->locals->first_idvar : -1;
+        tracked[k] = leader[k] == (int32_t)k ? (int32_t)type->state_of[process - 1] : -1;
+    }
+    size_t bytes = gt_cmds_control_width(cmds) * sizeof(int32_t);
+    uint32_t number =
+        gt_table_find(&abs->controls, gt_hash_bytes(abs->control, bytes), same_control, cmds, abs->control);
+    return number == GT_ABSENT ? -1 : (int32_t)number;
+}
+
 static int32_t value_of(const gt_abstract *abs, uint32_t i, const int32_t *state)
 {
     const gt_cvar *var = &abs->cmds->vars[i];
@@ -307,6 +346,7 @@ static int32_t value_of(const gt_abstract *abs, uint32_t i, const int32_t *state
         bool nobody = var->slot >= (pairs ? type->nkinds : type->nsorted);
         return field(type, var, first, nobody, nobody ? 0 : (pairs ? type->kind : type->sorted)[var->slot]);
     }
+    case GT_CVAR_CONTROL: return control_of(abs, state);
     case GT_CVAR_SLOT_COUNT: {
         const type_link *type = &abs->types[var->proc->index];
         return var->slot < type->nkinds ? (int32_t)type->size[var->slot] : 0;
@@ -422,6 +462,28 @@ static uint32_t tracked_in(const gt_abstract *abs, const type_link *type, const 
     return count;
 }
 
+/* Shared variables and tracked processes, from 1 on; *used: how many of each type. */
+static void place_control(const gt_abstract *abs, uint32_t number, int32_t *state, size_t *used)
+{
+    const gt_cmds *cmds = abs->cmds;
+    const int32_t *shared = cmds->controls + number * gt_cmds_control_width(cmds);
+    const int32_t *leader = shared + cmds->sym->nshared, *tracked = leader + cmds->pop->nidvars;
+    for (uint32_t i = 0; i < cmds->sym->nshared; i++)
+        if (cmds->sym->shared[i]->type.kind != GT_TYPE_ID && !cmds->sym->shared[i]->is_error)
+            state[abs->shared[i]] = shared[i];
+    for (uint32_t k = 0; k < cmds->pop->nidvars; k++) {
+        uint32_t t = cmds->pop->idvars[k].proc->index;
+        const type_link *type = &abs->types[t];
+        const size_t *places = type->idvars - type->locals->first_idvar;
+        if (leader[k] == (int32_t)k && used[t] < (size_t)type->proc->n) {
+            write_local_state(type, process_at(type, state, ++used[t]), tracked[k]);
+            state[places[k]] = (int32_t)used[t];
+        } else {
+            state[places[k]] = leader[k] < 0 || leader[k] == (int32_t)k ? 0 : state[places[leader[k]]];
+        }
+    }
+}
+
 static void place_counters(const gt_abstract *abs, const type_link *type, const int32_t *valuation,
                            int32_t *state, size_t used)
 {
@@ -472,12 +534,21 @@ bool gt_abstract_concretise(gt_abstract *abs, const int32_t *valuation, int32_t 
 {
     const gt_cmds *cmds = abs->cmds;
     memset(state, 0, abs->layout->width * sizeof *state);
+    size_t *tracked = gt_xcalloc((size_t)cmds->sym->nprocs + 1, sizeof *tracked);
     for (uint32_t t = 0; cmds->pop && t < cmds->sym->nprocs; t++) {
         const type_link *type = &abs->types[t];
         for (size_t p = 1; p <= (size_t)type->proc->n; p++) {
             write_local_state(type, process_at(type, state, p), 0);
         }
-        size_t used = place_tracked(abs, type, valuation, state);
+    }
+    for (uint32_t i = 0; i < cmds->nvars; i++) {
+        if (cmds->vars[i].kind == GT_CVAR_CONTROL) {
+            place_control(abs, (uint32_t)valuation[i], state, tracked);
+        }
+    }
+    for (uint32_t t = 0; cmds->pop && t < cmds->sym->nprocs; t++) {
+        const type_link *type = &abs->types[t];
+        size_t used = cmds->ncontrols ? tracked[t] : place_tracked(abs, type, valuation, state);
         place_counters(abs, type, valuation, state, used);
         place_slots(abs, type, valuation, state, used);
     }
@@ -490,6 +561,7 @@ bool gt_abstract_concretise(gt_abstract *abs, const int32_t *valuation, int32_t 
             state[type->base + var->slot * type->stride + type->offset[var->var->index]] = valuation[i];
         }
     }
+    free(tracked);
     int32_t *image = gt_xmalloc(cmds->nvars + 1, sizeof *image);
     gt_abstract_apply(abs, state, image);
     bool same = memcmp(image, valuation, cmds->nvars * sizeof *image) == 0;

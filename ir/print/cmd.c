@@ -4,11 +4,9 @@
 
 #include <inttypes.h>
 
-const char *const gt_encoding_names[] = {[GT_ENC_NONE] = "none",
-                                         [GT_ENC_DENSE] = "dense",
-                                         [GT_ENC_PAPER] = "paper",
-                                         [GT_ENC_VECTOR] = "vector",
-                                         [GT_ENC_PAIRS] = "pairs"};
+const char *const gt_encoding_names[] = {
+    [GT_ENC_NONE] = "none",     [GT_ENC_DENSE] = "dense", [GT_ENC_PAPER] = "paper",
+    [GT_ENC_VECTOR] = "vector", [GT_ENC_PAIRS] = "pairs", [GT_ENC_CONTROL] = "control"};
 
 void gt_cvar_describe(const gt_cmds *cmds, const gt_cvar *var, gt_str *out)
 {
@@ -41,6 +39,38 @@ void gt_cvar_describe(const gt_cmds *cmds, const gt_cvar *var, gt_str *out)
         break;
     case GT_CVAR_ID: gt_str_addf(out, "id variable %s: 1..n, 0 is none", name); break;
     case GT_CVAR_LOCAL: gt_str_addf(out, "%s of process %u of %s", name, var->slot + 1, proc); break;
+    case GT_CVAR_CONTROL:
+        gt_str_add(out, "shared variables and processes named by id variables, together");
+        break;
+    }
+}
+
+/* "x=1 d@Trying e=d f=none" */
+void gt_control_describe(const gt_cmds *cmds, uint32_t control, gt_str *out)
+{
+    const gt_pop *pop = cmds->pop;
+    const int32_t *shared = cmds->controls + control * gt_cmds_control_width(cmds);
+    const int32_t *leader = shared + cmds->sym->nshared, *tracked = leader + pop->nidvars;
+    const char *between = "";
+    for (uint32_t i = 0; i < cmds->sym->nshared; i++) {
+        const gt_var *var = cmds->sym->shared[i];
+        if (var->type.kind == GT_TYPE_ID || var->is_error)
+            continue;
+        gt_str_addf(out, "%s%s=", between, var->name);
+        gt_print_value_of(var, shared[i], out);
+        between = " ";
+    }
+    for (uint32_t k = 0; k < pop->nidvars; k++) {
+        gt_str_addf(out, "%s%s", between, pop->idvars[k].var->name);
+        between = " ";
+        if (leader[k] < 0)
+            gt_str_add(out, "=none");
+        else if (leader[k] != (int32_t)k)
+            gt_str_addf(out, "=%s", pop->idvars[leader[k]].var->name);
+        else {
+            gt_str_add(out, "@");
+            gt_locals_name(&pop->locals[pop->idvars[k].proc->index], (uint32_t)tracked[k], out);
+        }
     }
 }
 
@@ -165,6 +195,8 @@ static void scan_all(gt_lets *lets, const gt_cmds *cmds)
         gt_lets_scan(lets, cmds->rewards[i]);
     for (uint32_t i = 0; i < cmds->ninvariants; i++)
         gt_lets_scan(lets, cmds->invariants[i]);
+    if (cmds->pruned)
+        gt_lets_scan(lets, cmds->pruned);
     for (uint32_t i = 0; i < cmds->ninit; i++) {
         gt_lets_scan(lets, cmds->init[i].lo);
         if (cmds->init[i].hi != cmds->init[i].lo)
@@ -187,6 +219,8 @@ static void print_rest(gt_printer *p)
     const gt_cmds *cmds = p->cmds;
     for (uint32_t i = 0; i < cmds->ninvariants; i++)
         print_named(p, "known", "", cmds->invariants[i]);
+    if (cmds->pruned)
+        print_named(p, "pruned", "", cmds->pruned);
     for (uint32_t i = 0; i < cmds->nfair; i++)
         print_named(p, "fairness", cmds->sym->fair[i]->name, cmds->fair[i]);
     for (uint32_t i = 0; i < cmds->nrewards; i++)
@@ -209,6 +243,11 @@ void gt_cmds_print(const gt_cmds *cmds, gt_str *out)
     gt_str_addf(out, "guarded commands %s // %s\n", cmds->sym->name, gt_encoding_names[cmds->encoding]);
     for (uint32_t i = 0; i < cmds->nvars; i++)
         print_var(&p, &cmds->vars[i]);
+    for (uint32_t i = 0; i < cmds->ncontrols; i++) {
+        gt_str_addf(out, "control %u: ", i);
+        gt_control_describe(cmds, i, out);
+        gt_str_add(out, ";\n");
+    }
     for (uint32_t i = 0; i < cmds->ninit; i++)
         print_init(&p, &cmds->init[i]);
     for (uint32_t i = 0; i < cmds->ncmds; i++)

@@ -24,7 +24,7 @@ int64_t gt_locals_find(const gt_locals *locals, const int32_t *values)
     return -1;
 }
 
-static void print_value(const gt_var *var, int32_t value, gt_str *out)
+void gt_print_value_of(const gt_var *var, int32_t value, gt_str *out)
 {
     if (var->type.kind == GT_TYPE_ENUM)
         gt_str_add(out, var->type.en->values[value]);
@@ -39,13 +39,13 @@ void gt_locals_name(const gt_locals *locals, uint32_t state, gt_str *out)
     const gt_proc *proc = locals->proc;
     const int32_t *values = locals->values + (size_t)state * locals->nvars;
     if (proc->loc)
-        print_value(proc->loc, values[proc->loc->index], out);
+        gt_print_value_of(proc->loc, values[proc->loc->index], out);
     bool first = !proc->loc;
     for (uint32_t i = 0; i < locals->nvars; i++) {
         if (proc->vars[i] == proc->loc)
             continue;
         gt_str_add(out, first ? "" : ",");
-        print_value(proc->vars[i], values[i], out);
+        gt_print_value_of(proc->vars[i], values[i], out);
         first = false;
     }
     if (locals->nvars == 0)

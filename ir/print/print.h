@@ -58,6 +58,8 @@ void gt_rules_by_owner_free(gt_rules_by_owner *by);
 void gt_print_uncover_value(gt_printer *p, const char *value);
 void gt_print_uncover_var(gt_printer *p, const gt_var *shared, bool assigned);
 /* Prints a scalar type as in a declaration. */
+/* As people write it. */
+void gt_print_value_of(const gt_var *var, int32_t value, gt_str *out);
 void gt_print_type(gt_printer *p, gt_type type);
 /* Prints an integer; the smallest one is written as a difference, for its absolute value does not fit. */
 void gt_print_int(gt_str *out, int64_t value);

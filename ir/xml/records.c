@@ -16,7 +16,7 @@ WORDS(gt_xml_models, "plain", "mdp", "dtmc", "ctmc");
 WORDS(gt_xml_binds, "quantified", "partner", "choice", "prefix");
 WORDS(gt_xml_cmps, "none", "lt", "le", "gt", "ge", "query");
 WORDS(gt_xml_opts, "plain", "min", "max");
-WORDS(gt_xml_encodings, "none", "dense", "paper", "vector", "pairs");
+WORDS(gt_xml_encodings, "none", "dense", "paper", "vector", "pairs", "control");
 
 static uint64_t limit_idvars(const gt_xml_in *in)
 {
@@ -329,7 +329,7 @@ enum {
     HAS_IDVAR = 1 << GT_CVAR_AT | 1 << GT_CVAR_ALIAS,
     HAS_SLOT = 1 << GT_CVAR_SLOT | 1 << GT_CVAR_SLOT_COUNT | 1 << GT_CVAR_LOCAL
 };
-static WORDS(cell_words, "shared", "counter", "at", "alias", "slot", "slot-count", "id", "local");
+static WORDS(cell_words, "shared", "counter", "at", "alias", "slot", "slot-count", "id", "local", "control");
 static const gt_xml_field cell_fields[] = {
     {GT_XML_TEXT, .name = "name", AT(gt_cvar, name), .like = "identifier"},
     {GT_XML_WORD, .name = "kind", AT(gt_cvar, kind), .of = &cell_words},
@@ -385,15 +385,45 @@ static const gt_xml_field cmd_prop_fields[] = {
 };
 static RECORD(record_cmd_prop, "checked", gt_cmd_prop, cmd_prop_fields);
 
+static void write_controls(gt_xml_out *x, const void *record)
+{
+    const gt_cmds *cmds = record;
+    size_t width = gt_cmds_control_width(cmds);
+    for (uint32_t i = 0; i < cmds->ncontrols; i++) {
+        gt_xml_open(x, "control");
+        gt_xml_attr_list(x, "values", cmds->controls + i * width, (uint32_t)width);
+        gt_xml_close(x, "control");
+    }
+}
+
+static void read_controls(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_cmds *cmds = record;
+    uint32_t n = gt_xml_count(node, "control");
+    size_t width = gt_cmds_control_width(cmds);
+    if ((uint64_t)n * (width + 1) > INT32_MAX) {
+        gt_xml_error(in, node, "too many controls");
+        return;
+    }
+    int32_t *values = GT_NEW_ARRAY(in->arena, int32_t, n * width);
+    cmds->controls = values;
+    for (const xmlNode *k = gt_xml_first(node); k && !in->failed; k = gt_xml_next(k))
+        if (gt_xml_is(k, "control"))
+            gt_xml_attr_ints(in, k, "values", (uint32_t)width, values + cmds->ncontrols++ * width);
+}
+
+static const gt_xml_own own_controls = {.write = write_controls, .read = read_controls};
 static const gt_xml_field commands_fields[] = {
     {GT_XML_RECORDS, LIST(gt_cmds, vars, nvars), .of = &record_cell},
     {GT_XML_RECORDS, LIST(gt_cmds, init, ninit), .of = &record_step},
     {GT_XML_RECORDS, LIST(gt_cmds, cmds, ncmds), .of = &record_command},
     {GT_XML_EXPRS, .name = "known", LIST(gt_cmds, invariants, ninvariants)},
     {GT_XML_EXPR, .name = "error", .optional = true, AT(gt_cmds, error)},
+    {GT_XML_EXPR, .name = "pruned", .optional = true, AT(gt_cmds, pruned)},
     {GT_XML_EXPRS, .name = "fair", LIST(gt_cmds, fair, nfair)},
     {GT_XML_EXPRS, .name = "earned", LIST(gt_cmds, rewards, nrewards)},
     {GT_XML_RECORDS, LIST(gt_cmds, props, nprops), .of = &record_cmd_prop},
+    {GT_XML_OWN, .name = "controls", .of = &own_controls},
 };
 RECORD(gt_record_commands, "commands", gt_cmds, commands_fields);
 

@@ -430,6 +430,10 @@ static void simplify_rest(simplify *s)
     c->rewards = rewards;
     c->invariants = invariants;
     c->ninvariants = kept;
+    if (c->pruned)
+        c->pruned = known_values(s, c->pruned);
+    if (c->pruned && gt_expr_is_true(c->pruned))
+        c->pruned = NULL;
     if (c->error)
         c->error = known_values(s, c->error);
     if (c->error && gt_expr_is_false(c->error))

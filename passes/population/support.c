@@ -440,6 +440,8 @@ static void find_occurring(const gt_support *s, gt_levels *all)
 {
     const gt_play *play = s->play;
     for (uint32_t q = 0; q < s->controls.n; q++) {
+        if (!s->controls.v[q].opened)
+            continue;
         const gt_levels *here = &s->controls.v[q].support;
         for (size_t w = 0; w < here->n; w++)
             for (uint64_t there = here->v[w]; there; there &= there - 1)

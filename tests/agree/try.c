@@ -202,6 +202,7 @@ static const gt_cmds *encode(trial *t, const gt_sym *made, const gt_pop *pop, gt
 {
     const gt_cmds *volatile cmds = NULL;
     volatile bool done = false;
+    const char *why = NULL;
     t->deadline = seconds() + t->limits->seconds / 4.0;
     gt_arena_set_watch(t->ctx.arena, watch, t);
     if (setjmp(t->escape) == 0) {
@@ -211,13 +212,14 @@ static const gt_cmds *encode(trial *t, const gt_sym *made, const gt_pop *pop, gt
         case GT_ENC_PAPER: cmds = gt_pass_dense(&t->ctx, pop, how == GT_ENC_PAPER); break;
         case GT_ENC_VECTOR:
         case GT_ENC_PAIRS: cmds = gt_pass_nonzero(&t->ctx, pop, how); break;
+        case GT_ENC_CONTROL: cmds = gt_pass_control(&t->ctx, pop, &why); break;
         }
         cmds = cmds ? gt_pass_simplify(&t->ctx, cmds) : NULL;
         done = true;
     }
     gt_arena_set_watch(t->ctx.arena, NULL, NULL);
     t->partly = t->partly || !done;
-    if (done && !cmds) {
+    if (done && !cmds && !why) {
         refused(t, "encoding");
     }
     return done ? cmds : NULL;
@@ -228,11 +230,9 @@ static void with_bdds(trial *t, const gt_sym *made, const gt_pop *pop)
     static const struct {
         gt_encoding how;
         const char *name;
-    } ways[] = {{GT_ENC_NONE, "bdd, unreduced"},
-                {GT_ENC_DENSE, "bdd, dense"},
-                {GT_ENC_PAPER, "bdd, paper"},
-                {GT_ENC_VECTOR, "bdd, vector"},
-                {GT_ENC_PAIRS, "bdd, pairs"}};
+    } ways[] = {{GT_ENC_NONE, "bdd, unreduced"}, {GT_ENC_DENSE, "bdd, dense"},
+                {GT_ENC_PAPER, "bdd, paper"},    {GT_ENC_VECTOR, "bdd, vector"},
+                {GT_ENC_PAIRS, "bdd, pairs"},    {GT_ENC_CONTROL, "bdd, control"}};
     bool small = t->concrete && strtoull(t->concrete, NULL, 10) <= t->limits->max_states;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         bool wanted = ways[i].how == GT_ENC_NONE ? small : pop != NULL;

@@ -21,6 +21,7 @@ WAYS = {
     "auto": ["check", "--expand"],
     "bisim dense": ["bisim", "--encoding", "dense"],
     "bisim nonzero": ["bisim", "--encoding", "nonzero"],
+    "bisim control": ["bisim", "--encoding", "control"],
 }
 STORM = {
     "storm dense": ["run", "--with", "storm", "--encoding", "dense"],
@@ -28,7 +29,7 @@ STORM = {
     "storm copies": ["run", "--with", "storm", "--no-reduce"],
 }
 FIRST = "copies"  # knows every program
-COUNTERS = {"dense", "nonzero", "backward", "bisim dense", "bisim nonzero", "multiset"}  # refuse processes that remember others
+COUNTERS = {"dense", "nonzero", "backward", "bisim dense", "bisim nonzero", "bisim control", "multiset"}  # refuse processes that remember others
 CERTAIN = {"index", "divide", "range", "probability"}  # of mistakes that always happen, which the generator makes now and then
 REFUSED = re.compile(r"^(.*?):\d+:\d+: error: .*\[([a-z-]+)\]$", re.M)
 UNCOUNTED = re.compile(r"^gentrans: (.*?): --engine multiset counts processes that cannot be told apart; here local variables", re.M)

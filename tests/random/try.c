@@ -183,6 +183,12 @@ static void try_all(trial *t, const char *text)
     const gt_cmds *pairs = gt_pass_nonzero(&t->ctx, pop, GT_ENC_PAIRS);
     compare(t, sym, pairs, "pairs", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, pairs), "pairs, simplified", true);
+    const char *why = NULL;
+    const gt_cmds *control = gt_pass_control(&t->ctx, pop, &why);
+    if (control) {
+        compare(t, sym, control, "control", true);
+        compare(t, sym, gt_pass_simplify(&t->ctx, control), "control, simplified", false);
+    }
     compare(t, sym, gt_pass_dense(&t->ctx, pop, true), "all processes counted", true);
     if (!t->limits->no_forms) {
         check_printer(t, sym);
@@ -195,6 +201,9 @@ static void try_all(trial *t, const char *text)
         }
         CHECK_XML(t, cmds, vector);
         CHECK_XML(t, cmds, pairs);
+        if (control && control->ncmds < 500) {
+            CHECK_XML(t, cmds, control);
+        }
     }
     fprintf(t->out, "%s: %llu states against %llu\n", t->partly ? RB_PARTLY : RB_GOOD,
             (unsigned long long)t->concrete, (unsigned long long)t->abstract);

@@ -10,7 +10,7 @@ VALUE = re.compile(r"^(\S+)\s+(\S+)(?:\s+within\s+(\S+))?$")
 DIAGNOSTICS = ("error", "warning", "note", "help")
 ENGINES = ("bdd", "explicit")
 CHECKERS = ("nusmv", "spin", "tlc", "storm")
-VARIANTS = ("dense", "nonzero", "no-reduce")
+VARIANTS = ("dense", "nonzero", "control", "no-reduce")
 
 
 class BadCase(Exception):

@@ -34,7 +34,7 @@ def configurations(case, tools, full):
         base = ["run", "--with", name]
         result.append((name, base, name, [name]))
         if full:
-            for variant in ("dense", "nonzero"):
+            for variant in ("dense", "nonzero", "control"):
                 result.append((name + " " + variant, base + ["--encoding", variant], name, [name, variant]))
             result.append((name + " no-reduce", base + ["--no-reduce"], name, [name, "no-reduce"]))
     return result

@@ -10,7 +10,7 @@ from runner.checkers import find
 
 GENTRANS = os.environ["GENTRANS"]
 CHECKERS = ["nusmv", "spin", "tlc", "storm"]
-WAYS = [[], ["--encoding", "dense"], ["--encoding", "nonzero"], ["--no-reduce"]]
+WAYS = [[], ["--encoding", "dense"], ["--encoding", "nonzero"], ["--encoding", "control"], ["--no-reduce"]]
 
 
 LAST_RESORT = 30  # by the wall clock, for each second of processor time

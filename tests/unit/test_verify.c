@@ -229,6 +229,11 @@ static const char *break_cells(faulty *f, int way)
     case 23: at->labels[0] = "a b"; return "label \"a b\" of a_at is not an identifier";
     case 24: cmds->pop = NULL; return "only an encoding of a population program has one";
     case 25: cmds->encoding = GT_ENC_NONE; return "only an encoding of a population program has one";
+    case 26: x->kind = GT_CVAR_CONTROL; return "variable x does not stand for anything";
+    case 27: /* every id variable leads, and one that does not has a process */
+        cmds->ncontrols = 1;
+        cmds->controls = GT_NEW_ARRAY(f->ctx.arena, int32_t, gt_cmds_control_width(cmds));
+        return "control 0 does not stand for anything";
     }
     return NULL;
 }
@@ -297,6 +302,7 @@ static const char *break_commands(faulty *f, int way)
     case 19: cmds->props[0].formula = NULL; return "property p has a formula, or lacks one";
     case 20: cmds->props[1].formula = yes; return "property deadlock has a formula, or lacks one";
     case 21: cmds->props[0].formula = one; return "a property is not a truth value";
+    case 22: cmds->pruned = one; return "not a truth value";
     }
     return NULL;
 }

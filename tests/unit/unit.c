@@ -64,6 +64,7 @@ const gt_cmds *encode(const gt_sym *prepared, gt_encoding encoding)
     case GT_ENC_PAPER: cmds = gt_pass_dense(&ctx, populate(prepared), encoding == GT_ENC_PAPER); break;
     case GT_ENC_VECTOR:
     case GT_ENC_PAIRS: cmds = gt_pass_nonzero(&ctx, populate(prepared), encoding); break;
+    case GT_ENC_CONTROL: cmds = gt_pass_control(&ctx, populate(prepared), NULL); break;
     }
     given(cmds, "encoding");
     gt_cmds_verify(cmds);
