@@ -412,7 +412,7 @@ static void read_controls(gt_xml_in *in, const xmlNode *node, void *record)
             gt_xml_attr_ints(in, k, "values", (uint32_t)width, values + cmds->ncontrols++ * width);
 }
 
-static const gt_xml_own own_controls = {.write = write_controls, .read = read_controls};
+static const gt_own own_controls = {.write = write_controls, .read = read_controls};
 static const gt_xml_field commands_fields[] = {
     {GT_XML_RECORDS, LIST(gt_cmds, vars, nvars), .of = &record_cell},
     {GT_XML_RECORDS, LIST(gt_cmds, init, ninit), .of = &record_step},

@@ -2,18 +2,16 @@
 \* made by gentrans from ids.sym
 INIT Init
 NEXT Next
+CHECK_DEADLOCK FALSE
 INVARIANT one
 INVARIANT apart
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* TLA+
-\* made by gentrans from ids.sym (model ids), encoding control
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
-\* Names:
+\* ids.sym (model ids) for TLC, encoding control, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   control: shared variables and processes named by id variables, together
-\*   n_A: number of untracked processes of P in local state A
+\*   n_...: number of untracked processes of P in a local state
 
 EXTENDS Integers
 
@@ -21,56 +19,42 @@ VARIABLES control, n_A
 
 vars == <<control, n_A>>
 
-LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
-
-e1 == (3 - (IF control = 1 THEN 1 ELSE 0)) - (IF control = 0 THEN 1 ELSE 0)
-
 TypeOK ==
-  /\ control \in (0)..(1)
-  /\ n_A \in (0)..(3)
+  /\ control \in 0..1
+  /\ n_A \in 0..3
 
 Init ==
   /\ control = 0
-  /\ n_A = e1
+  /\ n_A = 2
 
+\* line 11: rule take : A -> B when owner == none && tok == self do owner := self;
 \* take by tok
-Step1 ==
-  /\ (control = 0)
+take_by_tok ==
+  /\ control = 0
   /\ control' = 1
-  /\ UNCHANGED <<n_A>>
+  /\ UNCHANGED n_A
 
+\* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; }
 \* give by owner
-Step2 ==
-  /\ (control = 1 /\ n_A >= 1)
+give_by_owner ==
+  /\ control = 1
+  /\ n_A > 0
   /\ control' = 0
-  /\ UNCHANGED <<n_A>>
-
-Stuck ==
-  /\ ~(control = 0)
-  /\ ~(control = 1 /\ n_A >= 1)
+  /\ UNCHANGED n_A
 
 Next ==
-  \/ Step1
-  \/ Step2
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ take_by_tok
+  \/ give_by_owner
 
-Stay ==
-  \/ Stuck
-  \/ ((control = 0) /\ control = 1)
-  \/ ((control = 1 /\ n_A >= 1) /\ control = 0)
+Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
 
-Progress == ~Stay /\ Next
-
-Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
-
-\* invariant one
+\* line 16: invariant one: owner != none -> owner@B && (count i : P (i == owner) == 1);
 one == vars = vars
 
-\* invariant apart
-apart == n_A >= 1
+\* line 17: invariant apart: exists i : P (i != tok && (forall k : P (k == i || k@A || k@B)));
+apart == n_A > 0
 
-\* deadlock free deadlock
-deadlock == ~Stuck
+\* line 18: deadlock free;
+deadlock == ENABLED Next
 
 ====

@@ -2,19 +2,15 @@
 \* made by gentrans from mutex.sym
 INIT Init
 NEXT Next
+CHECK_DEADLOCK FALSE
 INVARIANT mutex
 INVARIANT pruned
 --- out.tla
 ---- MODULE out ----
-\* TLA+
-\* made by gentrans from mutex.sym (model mutex), encoding control
-\* Run it with:
-\*   java -Xss32m -XX:+UseParallelGC -cp tla2tools.jar tlc2.TLC -workers auto out.tla
-\* Names:
+\* mutex.sym (model mutex) for TLC, encoding control, made by gentrans
+\*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   control: shared variables and processes named by id variables, together
-\*   n_Idle: number of untracked processes of P in local state Idle
-\*   n_Trying: number of untracked processes of P in local state Trying
-\*   n_Critical: number of untracked processes of P in local state Critical
+\*   n_...: number of untracked processes of P in a local state
 
 EXTENDS Integers
 
@@ -22,237 +18,221 @@ VARIABLES control, n_Idle, n_Trying, n_Critical
 
 vars == <<control, n_Idle, n_Trying, n_Critical>>
 
-LOCAL GtAbs(gt_x) == IF gt_x < 0 THEN 0 - gt_x ELSE gt_x
-LOCAL GtDiv(gt_x, gt_y) == IF (gt_x < 0) = (gt_y < 0) THEN GtAbs(gt_x) \div GtAbs(gt_y) ELSE 0 - (GtAbs(gt_x) \div GtAbs(gt_y))
-
-
 TypeOK ==
-  /\ control \in (0)..(4)
-  /\ n_Idle \in (0)..(2)
-  /\ n_Trying \in (0)..(2)
-  /\ n_Critical \in (0)..(2)
+  /\ control \in 0..4
+  /\ {n_Idle, n_Trying, n_Critical} \subseteq 0..2
 
 Init ==
   /\ control = 0
-  /\ n_Idle = (2 - (IF control >= 1 THEN 1 ELSE 0))
+  /\ n_Idle = 2
   /\ n_Trying = 0
   /\ n_Critical = 0
 
-\* Idle -> Trying
-Step1 ==
-  /\ (control = 0 /\ n_Idle >= 1)
-  /\ n_Idle' = (n_Idle - 1)
-  /\ n_Trying' = (n_Trying + 1)
+\* line 7: Idle -> Trying;
+Idle_to_Trying ==
+  /\ control = 0
+  /\ n_Idle > 0
+  /\ n_Idle' = n_Idle - 1
+  /\ n_Trying' = n_Trying + 1
   /\ UNCHANGED <<control, n_Critical>>
 
-\* Trying -> Idle
-Step2 ==
-  /\ (control = 0 /\ n_Trying >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Trying' = (n_Trying - 1)
+\* line 8: Trying -> Idle;
+Trying_to_Idle ==
+  /\ control = 0
+  /\ n_Trying > 0
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Trying' = n_Trying - 1
   /\ UNCHANGED <<control, n_Critical>>
 
-\* enter
-Step3 ==
-  /\ (control = 0 /\ n_Trying >= 1)
+\* line 9: rule enter : Trying -> Critical when free || last != self do { free := false; last :=
+\* self; }
+enter ==
+  /\ control = 0
+  /\ n_Trying > 0
   /\ control' = 1
-  /\ n_Trying' = (n_Trying - 1)
+  /\ n_Trying' = n_Trying - 1
   /\ UNCHANGED <<n_Idle, n_Critical>>
 
-\* Idle -> Trying
-Step4 ==
-  /\ (control = 1 /\ n_Idle >= 1)
-  /\ n_Idle' = (n_Idle - 1)
-  /\ n_Trying' = (n_Trying + 1)
+\* line 7: Idle -> Trying;
+Idle_to_Trying_2 ==
+  /\ control = 1
+  /\ n_Idle > 0
+  /\ n_Idle' = n_Idle - 1
+  /\ n_Trying' = n_Trying + 1
   /\ UNCHANGED <<control, n_Critical>>
 
-\* Trying -> Idle
-Step5 ==
-  /\ (control = 1 /\ n_Trying >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Trying' = (n_Trying - 1)
+\* line 8: Trying -> Idle;
+Trying_to_Idle_2 ==
+  /\ control = 1
+  /\ n_Trying > 0
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Trying' = n_Trying - 1
   /\ UNCHANGED <<control, n_Critical>>
 
-\* enter
-Step6 ==
-  /\ (control = 1 /\ n_Trying >= 1)
-  /\ n_Trying' = (n_Trying - 1)
-  /\ n_Critical' = (n_Critical + 1)
+\* line 9: rule enter : Trying -> Critical when free || last != self do { free := false; last :=
+\* self; }
+enter_2 ==
+  /\ control = 1
+  /\ n_Trying > 0
+  /\ n_Trying' = n_Trying - 1
+  /\ n_Critical' = n_Critical + 1
   /\ UNCHANGED <<control, n_Idle>>
 
+\* line 10: rule leave : Critical -> Idle do free := true;
 \* leave by last
-Step7 ==
-  /\ (control = 1)
+leave_by_last ==
+  /\ control = 1
   /\ control' = 2
   /\ UNCHANGED <<n_Idle, n_Trying, n_Critical>>
 
-\* leave
-Step8 ==
-  /\ (control = 1 /\ n_Critical >= 1)
+leave ==
+  /\ control = 1
+  /\ n_Critical > 0
   /\ control' = 4
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Critical' = (n_Critical - 1)
-  /\ UNCHANGED <<n_Trying>>
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Critical' = n_Critical - 1
+  /\ UNCHANGED n_Trying
 
-\* Idle -> Trying
-Step9 ==
-  /\ (control = 2 /\ n_Idle >= 1)
-  /\ n_Idle' = (n_Idle - 1)
-  /\ n_Trying' = (n_Trying + 1)
+\* line 7: Idle -> Trying;
+Idle_to_Trying_3 ==
+  /\ control = 2
+  /\ n_Idle > 0
+  /\ n_Idle' = n_Idle - 1
+  /\ n_Trying' = n_Trying + 1
   /\ UNCHANGED <<control, n_Critical>>
 
 \* Idle -> Trying by last
-Step10 ==
-  /\ (control = 2)
+Idle_to_Trying_by_last ==
+  /\ control = 2
   /\ control' = 3
   /\ UNCHANGED <<n_Idle, n_Trying, n_Critical>>
 
-\* Trying -> Idle
-Step11 ==
-  /\ (control = 2 /\ n_Trying >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Trying' = (n_Trying - 1)
+\* line 8: Trying -> Idle;
+Trying_to_Idle_3 ==
+  /\ control = 2
+  /\ n_Trying > 0
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Trying' = n_Trying - 1
   /\ UNCHANGED <<control, n_Critical>>
 
-\* enter
-Step12 ==
-  /\ (control = 2 /\ n_Trying >= 1)
+\* line 9: rule enter : Trying -> Critical when free || last != self do { free := false; last :=
+\* self; }
+enter_3 ==
+  /\ control = 2
+  /\ n_Trying > 0
   /\ control' = 1
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Trying' = (n_Trying - 1)
-  /\ UNCHANGED <<n_Critical>>
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Trying' = n_Trying - 1
+  /\ UNCHANGED n_Critical
 
-\* leave
-Step13 ==
-  /\ (control = 2 /\ n_Critical >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Critical' = (n_Critical - 1)
+\* line 10: rule leave : Critical -> Idle do free := true;
+leave_2 ==
+  /\ control = 2
+  /\ n_Critical > 0
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Critical' = n_Critical - 1
   /\ UNCHANGED <<control, n_Trying>>
 
-\* Idle -> Trying
-Step14 ==
-  /\ (control = 3 /\ n_Idle >= 1)
-  /\ n_Idle' = (n_Idle - 1)
-  /\ n_Trying' = (n_Trying + 1)
+\* line 7: Idle -> Trying;
+Idle_to_Trying_4 ==
+  /\ control = 3
+  /\ n_Idle > 0
+  /\ n_Idle' = n_Idle - 1
+  /\ n_Trying' = n_Trying + 1
   /\ UNCHANGED <<control, n_Critical>>
 
-\* Trying -> Idle
-Step15 ==
-  /\ (control = 3 /\ n_Trying >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Trying' = (n_Trying - 1)
+\* line 8: Trying -> Idle;
+Trying_to_Idle_4 ==
+  /\ control = 3
+  /\ n_Trying > 0
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Trying' = n_Trying - 1
   /\ UNCHANGED <<control, n_Critical>>
 
 \* Trying -> Idle by last
-Step16 ==
-  /\ (control = 3)
+Trying_to_Idle_by_last ==
+  /\ control = 3
   /\ control' = 2
   /\ UNCHANGED <<n_Idle, n_Trying, n_Critical>>
 
+\* line 9: rule enter : Trying -> Critical when free || last != self do { free := false; last :=
+\* self; }
 \* enter by last
-Step17 ==
-  /\ (control = 3)
+enter_by_last ==
+  /\ control = 3
   /\ control' = 1
   /\ UNCHANGED <<n_Idle, n_Trying, n_Critical>>
 
-\* leave
-Step18 ==
-  /\ (control = 3 /\ n_Critical >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Critical' = (n_Critical - 1)
+\* line 10: rule leave : Critical -> Idle do free := true;
+leave_3 ==
+  /\ control = 3
+  /\ n_Critical > 0
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Critical' = n_Critical - 1
   /\ UNCHANGED <<control, n_Trying>>
 
-\* Idle -> Trying
-Step19 ==
-  /\ (control = 4 /\ n_Idle >= 1)
-  /\ n_Idle' = (n_Idle - 1)
-  /\ n_Trying' = (n_Trying + 1)
+\* line 7: Idle -> Trying;
+Idle_to_Trying_5 ==
+  /\ control = 4
+  /\ n_Idle > 0
+  /\ n_Idle' = n_Idle - 1
+  /\ n_Trying' = n_Trying + 1
   /\ UNCHANGED <<control, n_Critical>>
 
+\* line 10: rule leave : Critical -> Idle do free := true;
 \* leave by last
-Step20 ==
-  /\ (control = 4)
+leave_by_last_2 ==
+  /\ control = 4
   /\ control' = 2
   /\ UNCHANGED <<n_Idle, n_Trying, n_Critical>>
 
-\* Trying -> Idle
-Step21 ==
-  /\ (control = 4 /\ n_Trying >= 1)
-  /\ n_Idle' = (n_Idle + 1)
-  /\ n_Trying' = (n_Trying - 1)
+\* line 8: Trying -> Idle;
+Trying_to_Idle_5 ==
+  /\ control = 4
+  /\ n_Trying > 0
+  /\ n_Idle' = n_Idle + 1
+  /\ n_Trying' = n_Trying - 1
   /\ UNCHANGED <<control, n_Critical>>
 
-\* enter
-Step22 ==
-  /\ (control = 4 /\ n_Trying >= 1)
+\* line 9: rule enter : Trying -> Critical when free || last != self do { free := false; last :=
+\* self; }
+enter_4 ==
+  /\ control = 4
+  /\ n_Trying > 0
   /\ control' = 1
-  /\ n_Trying' = (n_Trying - 1)
+  /\ n_Trying' = n_Trying - 1
   /\ n_Critical' = 1
-  /\ UNCHANGED <<n_Idle>>
-
-Stuck ==
-  /\ ~(control = 0 /\ n_Idle >= 1)
-  /\ ~(control = 0 /\ n_Trying >= 1)
-  /\ ~(control = 0 /\ n_Trying >= 1)
-  /\ ~(control = 1 /\ n_Idle >= 1)
-  /\ ~(control = 1 /\ n_Trying >= 1)
-  /\ ~(control = 1 /\ n_Trying >= 1)
-  /\ ~(control = 1)
-  /\ ~(control = 1 /\ n_Critical >= 1)
-  /\ ~(control = 2 /\ n_Idle >= 1)
-  /\ ~(control = 2)
-  /\ ~(control = 2 /\ n_Trying >= 1)
-  /\ ~(control = 2 /\ n_Trying >= 1)
-  /\ ~(control = 2 /\ n_Critical >= 1)
-  /\ ~(control = 3 /\ n_Idle >= 1)
-  /\ ~(control = 3 /\ n_Trying >= 1)
-  /\ ~(control = 3)
-  /\ ~(control = 3)
-  /\ ~(control = 3 /\ n_Critical >= 1)
-  /\ ~(control = 4 /\ n_Idle >= 1)
-  /\ ~(control = 4)
-  /\ ~(control = 4 /\ n_Trying >= 1)
-  /\ ~(control = 4 /\ n_Trying >= 1)
+  /\ UNCHANGED n_Idle
 
 Next ==
-  \/ Step1
-  \/ Step2
-  \/ Step3
-  \/ Step4
-  \/ Step5
-  \/ Step6
-  \/ Step7
-  \/ Step8
-  \/ Step9
-  \/ Step10
-  \/ Step11
-  \/ Step12
-  \/ Step13
-  \/ Step14
-  \/ Step15
-  \/ Step16
-  \/ Step17
-  \/ Step18
-  \/ Step19
-  \/ Step20
-  \/ Step21
-  \/ Step22
-  \/ (Stuck /\ UNCHANGED vars) \* no rule can fire
+  \/ Idle_to_Trying
+  \/ Trying_to_Idle
+  \/ enter
+  \/ Idle_to_Trying_2
+  \/ Trying_to_Idle_2
+  \/ enter_2
+  \/ leave_by_last
+  \/ leave
+  \/ Idle_to_Trying_3
+  \/ Idle_to_Trying_by_last
+  \/ Trying_to_Idle_3
+  \/ enter_3
+  \/ leave_2
+  \/ Idle_to_Trying_4
+  \/ Trying_to_Idle_4
+  \/ Trying_to_Idle_by_last
+  \/ enter_by_last
+  \/ leave_3
+  \/ Idle_to_Trying_5
+  \/ leave_by_last_2
+  \/ Trying_to_Idle_5
+  \/ enter_4
 
-Stay ==
-  \/ Stuck
-  \/ ((control = 1) /\ control = 2)
-  \/ ((control = 2) /\ control = 3)
-  \/ ((control = 3) /\ control = 2)
-  \/ ((control = 3) /\ control = 1)
-  \/ ((control = 4) /\ control = 2)
+Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
 
-Progress == ~Stay /\ Next
-
-Spec == Init /\ [][Next]_vars /\ WF_vars(Progress)
-
-\* invariant mutex
-mutex == ((control = 0 \/ (control >= 2 /\ control <= 3)) /\ n_Critical <= 1) \/ ((control = 1 \/ control = 4) /\ n_Critical <= 0)
+\* line 12: invariant mutex: count i : P (i@Critical) <= 1;
+mutex == ((control = 0 \/ (control >= 2 /\ control <= 3)) /\ n_Critical < 2)
+         \/ ((control = 1 \/ control = 4) /\ n_Critical = 0)
 
 \* invariant pruned
 pruned == n_Critical = 0 \/ (control >= 1 /\ control <= 3)
