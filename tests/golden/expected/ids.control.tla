@@ -46,7 +46,7 @@ Next ==
   \/ take_by_tok
   \/ give_by_owner
 
-Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
+Spec == Init /\ [][Next]_vars
 
 \* line 16: invariant one: owner != none -> owner@B && (count i : P (i == owner) == 1);
 one == vars = vars

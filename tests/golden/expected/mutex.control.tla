@@ -228,7 +228,7 @@ Next ==
   \/ Trying_to_Idle_5
   \/ enter_4
 
-Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
+Spec == Init /\ [][Next]_vars
 
 \* line 12: invariant mutex: count i : P (i@Critical) <= 1;
 mutex == ((control = 0 \/ (control >= 2 /\ control <= 3)) /\ n_Critical < 2)
