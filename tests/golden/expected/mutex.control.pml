@@ -7,9 +7,7 @@
  */
 
 byte control = 0; /* 0..4 */
-byte n_Idle = 2; /* 0..2 */
-byte n_Trying = 0; /* 0..2 */
-byte n_Critical = 0; /* 0..2 */
+byte n_Idle = 2, n_Trying = 0, n_Critical = 0; /* 0..2 */
 
 /* after every step */
 inline step_done() {
