@@ -324,12 +324,10 @@ const char *gt_job_base(gt_job *job)
 
 gt_shape gt_job_shape(const gt_options *options)
 {
-    static const gt_shape_kind kinds[] = {[GT_OPT_ENCODING_AUTO] = GT_SHAPE_BEST,
-                                          [GT_OPT_ENCODING_DENSE] = GT_SHAPE_DENSE,
-                                          [GT_OPT_ENCODING_NONZERO] = GT_SHAPE_NONZERO,
-                                          [GT_OPT_ENCODING_VECTOR] = GT_SHAPE_VECTOR,
-                                          [GT_OPT_ENCODING_PAIRS] = GT_SHAPE_PAIRS,
-                                          [GT_OPT_ENCODING_CONTROL] = GT_SHAPE_CONTROL};
+    static const gt_shape_kind kinds[] = {
+        [GT_OPT_ENCODING_AUTO] = GT_SHAPE_BEST,       [GT_OPT_ENCODING_DENSE] = GT_SHAPE_DENSE,
+        [GT_OPT_ENCODING_NONZERO] = GT_SHAPE_NONZERO, [GT_OPT_ENCODING_VECTOR] = GT_SHAPE_VECTOR,
+        [GT_OPT_ENCODING_PAIRS] = GT_SHAPE_PAIRS,     [GT_OPT_ENCODING_CONTROL] = GT_SHAPE_CONTROL};
     return (gt_shape){.kind = options->no_reduce                     ? GT_SHAPE_COPIES
                               : options->style == GT_OPT_STYLE_PAPER ? GT_SHAPE_PAPER
                                                                      : kinds[options->encoding]};

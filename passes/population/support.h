@@ -42,7 +42,7 @@ typedef struct {
 typedef struct {
     gt_levels support, fresh; /* fresh: those whose firings are not yet known */
     GT_VEC(gt_levels) beside; /* per level: where another process may be at the same time */
-    bool opened; /* the program may be there */
+    bool opened;              /* the program may be there */
     bool waiting;
     GT_VEC(gt_support_firing) firings;
 } gt_support_control;
