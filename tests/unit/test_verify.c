@@ -208,9 +208,9 @@ static const char *break_cells(faulty *f, int way)
     case 8: x->var = cmds->sym->procs[0]->vars[0]; return "variable x does not stand for anything";
     case 9: x->var = cmds->sym->shared[0]; return "variable x does not stand for anything"; /* an id */
     case 10: x->kind = GT_CVAR_ID; return "variable x does not stand for anything";
-    case 11: counter->state = 99; return "variable n_P_A_false does not stand for anything";
-    case 12: counter->proc = NULL; return "variable n_P_A_false does not stand for anything";
-    case 13: counter->proc = &nobody; return "variable n_P_A_false does not stand for anything";
+    case 11: counter->state = 99; return "variable n_P_A does not stand for anything";
+    case 12: counter->proc = NULL; return "variable n_P_A does not stand for anything";
+    case 13: counter->proc = &nobody; return "variable n_P_A does not stand for anything";
     case 14: at->idvar = 3; return "variable a_at does not stand for anything";
     case 15:
         at->proc = cmds->sym->procs[0], at->var = x->var;
@@ -218,13 +218,13 @@ static const char *break_cells(faulty *f, int way)
     case 16: alias->idvar = 3; return "variable b_is does not stand for anything";
     case 17:
         counter->kind = GT_CVAR_SLOT, counter->var = x->var;
-        return "variable n_P_A_false does not stand for anything";
+        return "variable n_P_A does not stand for anything";
     case 18: x->kind = GT_CVAR_SLOT; return "variable x does not stand for anything";
     case 19: x->kind = GT_CVAR_SLOT_COUNT; return "variable x does not stand for anything";
-    case 20: counter->kind = GT_CVAR_LOCAL; return "variable n_P_A_false does not stand for anything";
+    case 20: counter->kind = GT_CVAR_LOCAL; return "variable n_P_A does not stand for anything";
     case 21:
         counter->kind = GT_CVAR_LOCAL, counter->var = cmds->sym->procs[0]->vars[1], counter->slot = 3;
-        return "variable n_P_A_false does not stand for anything";
+        return "variable n_P_A does not stand for anything";
     case 22: x->kind = GT_CVAR_LOCAL; return "variable x does not stand for anything";
     case 23: at->labels[0] = "a b"; return "label \"a b\" of a_at is not an identifier";
     case 24: cmds->pop = NULL; return "only an encoding of a population program has one";
