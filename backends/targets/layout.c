@@ -47,7 +47,7 @@ static void new_line(layout *l)
 }
 
 /* A long name in front of a group would push it to the right. */
-static void open(layout *l, bool hangs)
+static void open_box(layout *l, bool hangs)
 {
     group g = {.column = hangs || l->column > FARTHEST ? l->indent + 4 : l->column, .line = l->lines};
     gt_vec_push(&l->groups, g);
@@ -83,7 +83,7 @@ void gt_layout(gt_str *out, const char *text)
     begin_line(&l, text);
     for (const char *p = text; *p; p++) {
         if (*p == OPEN || *p == HANG) {
-            open(&l, *p == HANG);
+            open_box(&l, *p == HANG);
         } else if (*p == CLOSE) {
             l.groups.n -= l.groups.n > 0;
         } else if (*p == BREAK) {

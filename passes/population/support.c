@@ -114,9 +114,11 @@ static bool begin(void *arg, uint32_t control, const gt_play_start *starts)
     for (uint32_t t = 0; t < s->play->ntypes; t++)
         for (uint32_t i = 0; i < starts[t].n; i++) {
             add_level(s, control, starts[t].levels[i]);
-            for (uint32_t u = 0; u <= t; u++)
-                for (uint32_t k = 0; k < starts[u].n && (u < t || starts[t].left > 1); k++)
+            for (uint32_t u = 0; u <= t; u++) {
+                uint32_t others = u < t || starts[t].left > 1 ? starts[u].n : 0;
+                for (uint32_t k = 0; k < others; k++)
                     add_pair(s, control, starts[t].levels[i], starts[u].levels[k]);
+            }
         }
     return !is_over(s);
 }
