@@ -44,7 +44,9 @@ static uint32_t nclauses(const gt_invs *invs, uint32_t q)
 
 static gt_row_set clause_of(const gt_invs *invs, uint32_t q, uint32_t i)
 {
-    return is_dead(invs, q) ? (gt_row_set){0} : invs->v[q].clauses.v[i];
+    if (is_dead(invs, q))
+        return (gt_row_set){0};
+    return invs->v[q].clauses.v[i];
 }
 
 static bool init_queries(queries *w, uint32_t i)
