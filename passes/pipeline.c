@@ -38,7 +38,8 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     switch (how) {
     case GT_ENC_NONE: return gt_pass_expand(ctx, p->sym);
     case GT_ENC_DENSE:
-        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, true) : gt_pass_dense(ctx, p->pop, false);
+        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, gt_pass_counts_all(p->pop))
+                           : gt_pass_dense(ctx, p->pop, false);
     case GT_ENC_PAPER:
         if (!gt_pass_paper_fits(ctx, p->pop))
             return NULL;

@@ -5,7 +5,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { NOBODY = UINT32_MAX, NUMBER = UINT32_MAX - 1 };
+#define NOBODY UINT32_MAX
+#define NUMBER (UINT32_MAX - 1)
 
 /* Variables and picks, in classes of those that must agree. */
 typedef struct {

@@ -8,7 +8,7 @@
 #include "ir/expr/fold.h"
 #include "passes/population/support.h"
 
-enum { GT_CONTROL_NONE = UINT32_MAX };
+#define GT_CONTROL_NONE UINT32_MAX
 
 typedef struct {
     gt_ctx *ctx;

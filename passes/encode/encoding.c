@@ -49,6 +49,14 @@ gt_encoding gt_pass_choose_written(const gt_pop *pop)
     return many ? e.nonzero : e.best;
 }
 
+bool gt_pass_counts_all(const gt_pop *pop)
+{
+    for (uint32_t p = 0; p < pop->sym->nprocs; p++)
+        if (pop->locals[p].nidvars > 0 && pop->locals[p].nstates > GT_ALL_STATES)
+            return false;
+    return true;
+}
+
 gt_encoding gt_pass_choose_encoding(const gt_pop *pop, bool nonzero)
 {
     gt_estimate bits = estimate_bits(pop);
