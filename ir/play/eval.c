@@ -259,7 +259,7 @@ static gt_play_term count(gt_play *play, const gt_expr *e)
 static gt_play_term logic(gt_play *play, const gt_expr *e)
 {
     bool implies = e->kind == GT_EXPR_IMPLIES;
-    gt_play_term few[16], *kids = e->nkids <= 16 ? few : gt_xmalloc(e->nkids, sizeof *kids);
+    gt_play_term few[16] = {0}, *kids = e->nkids <= 16 ? few : gt_xmalloc(e->nkids, sizeof *kids);
     uint32_t n = 0;
     bool over = false;
     while (n < e->nkids && !over) {
@@ -349,7 +349,7 @@ static gt_play_term compare_reals(gt_play *play, const gt_expr *e)
 
 static gt_play_term apply(gt_play *play, const gt_expr *e)
 {
-    gt_play_term few[16], *kids = e->nkids <= 16 ? few : gt_xmalloc(e->nkids, sizeof *kids);
+    gt_play_term few[16] = {0}, *kids = e->nkids <= 16 ? few : gt_xmalloc(e->nkids, sizeof *kids);
     for (uint32_t i = 0; i < e->nkids; i++)
         kids[i] = gt_play_eval(play, e->kids[i]);
     gt_play_term t = gt_play_op(play, e->kind, kids, e->nkids);
