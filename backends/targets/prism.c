@@ -7,6 +7,7 @@
 #include "backends/targets/layout.h"
 #include "backends/targets/prism_props.h"
 #include "backends/targets/rules.h"
+#include "ir/expr/walk.h"
 #include "runtime/base.h"
 
 #include <string.h>
@@ -306,6 +307,24 @@ static void name_all(prism *p)
     }
 }
 
+/* R{"NAME"} [I=t]; walk->arg: the name. */
+static uint64_t asks_moment(gt_walk *walk, const gt_expr *e)
+{
+    bool here = e->kind == GT_EXPR_REWARD && e->kids[0]->kind == GT_EXPR_INSTANT && e->u.bound->reward &&
+                strcmp(e->u.bound->reward, walk->arg) == 0;
+    return here || gt_walk_any(walk, e);
+}
+
+/* Storm refuses to say what states earn at a moment where nothing says that they earn anything: 0. */
+static bool is_asked_at_moments(const prism *p, const gt_reward *reward)
+{
+    bool asked = false;
+    for (uint32_t i = 0; i < p->e->cmds->nprops; i++)
+        asked = asked || (!gt_skipped(p->e->options, i) && p->e->cmds->props[i].formula &&
+                          gt_walk_once(asks_moment, reward->name, p->e->cmds->props[i].formula));
+    return asked;
+}
+
 /* DTMC: what the one command earns on average. */
 static void lottery_reward(prism *p, uint32_t r)
 {
@@ -318,10 +337,10 @@ static void lottery_reward(prism *p, uint32_t r)
         gt_emit_expr(&p->e->em, p->e->cmds->rewards[r], 15);
         first = false;
     }
-    if (first)
-        gt_str_add(p->e->out, "  true : 0;\n");
-    else
+    if (!first)
         gt_str_addf(p->e->out, ") / %s;\n", p->total);
+    if (first || is_asked_at_moments(p, p->e->cmds->sym->rewards[r]))
+        gt_str_add(p->e->out, "  true : 0;\n");
 }
 
 static bool earns_before(prism *p, const gt_reward *reward, uint32_t cmd)
@@ -347,7 +366,7 @@ static void rewards(prism *p)
             bool any = false; /* a structure without items is no PRISM */
             for (uint32_t i = 0; i < p->e->cmds->ncmds; i++)
                 any = any || earns(reward, &p->e->cmds->cmds[i]);
-            if (!any)
+            if (!any || is_asked_at_moments(p, reward))
                 gt_str_add(p->e->out, "  true : 0;\n");
             for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
                 if (!earns(reward, &p->e->cmds->cmds[i]) || earns_before(p, reward, i))

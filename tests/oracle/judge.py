@@ -203,7 +203,9 @@ class Case:
         for d in self.program.tree[2]:
             if d[0] == "pctl":
                 right, p = chance.answer(d[2]), told[d[1]]
-                if isinstance(right, bool):
+                if p["verdict"] == "unsupported":
+                    self.values -= 1  # an answer that claims nothing
+                elif isinstance(right, bool):
                     need(p["verdict"] == ("holds" if right else "fails"), f"{way}: value: {d[1]} {p['verdict']}, {right} is right")
                 elif right is not None:
                     values = [float(v) for v in p.get("value", "nan").strip("[]").split(",")]
