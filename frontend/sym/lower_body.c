@@ -1,5 +1,7 @@
 /* Statements: assignments, conditionals and broadcasts, flattened into simultaneous updates. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_body.h"
+#include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_expr.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,7 @@
 /* Declarations: names, constants, enums, types, variables, processes, macros. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_suggest.h"
 
 #include <errno.h>
 #include <stdlib.h>

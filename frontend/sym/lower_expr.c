@@ -1,5 +1,7 @@
 /* Expressions: leaves, names, quantifiers; the rest is in lower_op.c, lower_lvalue.c and lower_macro.c. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_suggest.h"
 
 #include <errno.h>
 #include <stdlib.h>

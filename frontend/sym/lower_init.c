@@ -1,5 +1,6 @@
 /* Initial values, and the choices that `any` makes. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_expr.h"
 
 #include <stdlib.h>
 

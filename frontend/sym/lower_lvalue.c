@@ -1,5 +1,7 @@
 /* Variables: x, a[i], j.v, j.a[i], j@A and self. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_suggest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,7 @@
 /* Macros: checked once where they are defined, expanded with positions kept where they are used. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_suggest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Operators: chains of them, and what their operands say about each other. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_expr.h"
 
 #include <stdlib.h>
 

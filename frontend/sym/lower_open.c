@@ -1,7 +1,7 @@
 /* Sizes that are left open: the constants that the numbers of processes are made of become shared variables
  * which have any value and keep it. What every pass proves of a variable from its range, it so proves of
  * every size. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_decl.h"
 
 static bool mentions(const gt_syn *syn, const char *name)
 {

@@ -1,5 +1,5 @@
 /* The operators of pctl: P, S, R, their bounds and paths. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_expr.h"
 
 #include <string.h>
 

@@ -1,5 +1,5 @@
 /* Properties, fairness and rewards. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_expr.h"
 
 #include <stdlib.h>
 #include <string.h>

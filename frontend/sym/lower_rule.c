@@ -1,5 +1,6 @@
 /* Rules and edges: clauses, branches, and the splitting of rules that choose under a condition. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_body.h"
+#include "frontend/sym/lower_expr.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,6 @@
 /* Enums, and types as they are written. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_suggest.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,5 +1,5 @@
 /* Help lines for names that nobody declared. */
-#include "frontend/sym/lower.h"
+#include "frontend/sym/lower_suggest.h"
 #include "frontend/sym/suggest.h"
 
 #include <string.h>

@@ -1,7 +1,7 @@
 /* Population program to guarded commands, the occupied local states only (nonzero.h).
  * Requires: a verified population program. Keeps: properties, fairness, rewards, their order. Breaks: roles.
  */
-#include "passes/encode/nonzero.h"
+#include "passes/encode/nonzero_slots.h"
 
 #include "passes/passes.h"
 

@@ -1,6 +1,7 @@
-/* The non-zero encodings: what nonzero*.c share. The untracked processes of a type stand in slots, sorted by
- * their local states; a slot has one field per local variable and, with pairs, a count. Local states are
- * never enumerated: a step removes tuples of expressions from the slots and inserts others.
+/* The non-zero encodings: what nonzero*.c share; nonzero_slots.h has what is done to slots. The untracked
+ * processes of a type stand in slots, sorted by their local states; a slot has one field per local variable
+ * and, with pairs, a count. Local states are never enumerated: a step removes tuples of expressions from the
+ * slots and inserts others.
  *
  * In these programs enums and the fields are integers (sorting needs <, min and max of them), and a field
  * that holds a bool holds 0 or 1. */
@@ -88,26 +89,6 @@ const gt_expr *gt_nz_is_none(gt_nz *z, uint32_t i);
 const gt_expr *gt_nz_is_first(gt_nz *z, uint32_t i);
 /* The AT fields of id variable i. */
 const gt_expr *const *gt_nz_tracked(gt_nz *z, uint32_t i);
-
-/* ---- nonzero_slots.c: sorted multisets of tuples of expressions ---- */
-
-/* nslots rows of `width` expressions. */
-typedef const gt_expr **gt_nz_slots;
-
-/* The slots as they are in the current state. */
-gt_nz_slots gt_nz_slots_now(gt_nz *z, const gt_nz_type *t);
-const gt_expr *gt_nz_is_empty(gt_nz *z, const gt_nz_type *t, const gt_expr *const *slot, uint32_t k);
-const gt_expr *gt_nz_equal(gt_nz *z, const gt_nz_type *t, const gt_expr *const *a, const gt_expr *const *b);
-/* Lexicographically a <= b; `strict`: a < b. */
-const gt_expr *gt_nz_le(gt_nz *z, const gt_nz_type *t, const gt_expr *const *a, const gt_expr *const *b,
-                        bool strict);
-/* Takes out `taken[k]` processes of each slot k, which must be there (at most one each unless pairs). */
-void gt_nz_remove(gt_nz *z, const gt_nz_type *t, gt_nz_slots slots, const uint32_t *taken);
-/* Puts in `count` processes (1 unless pairs; may be 0) in local state `fields`; there must be room. */
-void gt_nz_insert(gt_nz *z, const gt_nz_type *t, gt_nz_slots slots, const gt_expr *const *fields,
-                  const gt_expr *count);
-/* Makes a multiset of slots whose fields have been changed at will: sorts, joins equal ones. */
-void gt_nz_normalise(gt_nz *z, const gt_nz_type *t, gt_nz_slots slots);
 
 /* ---- nonzero_rules.c, nonzero_init.c ---- */
 

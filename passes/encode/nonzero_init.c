@@ -2,7 +2,7 @@
  * processes; then the slots in ascending order. A process type's `start` is a conjunction: equations for
  * fields make their steps deterministic, the other conjuncts become the filter of the last field they
  * mention. */
-#include "passes/encode/nonzero.h"
+#include "passes/encode/nonzero_slots.h"
 
 #include "ir/expr/walk.h"
 

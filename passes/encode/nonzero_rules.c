@@ -1,7 +1,7 @@
 /* One command per way to take a rule's untracked processes from the slots and per value of its choices. Of
  * several equal slots the first one not yet taken is used, so that there is one command for them; its weight
  * counts them. */
-#include "passes/encode/nonzero.h"
+#include "passes/encode/nonzero_slots.h"
 
 #include <stdlib.h>
 #include <string.h>

@@ -1,4 +1,4 @@
-#include "passes/encode/nonzero.h"
+#include "passes/encode/nonzero_slots.h"
 
 #include <stdlib.h>
 

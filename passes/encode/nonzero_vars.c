@@ -1,4 +1,4 @@
-#include "passes/encode/nonzero.h"
+#include "passes/encode/nonzero_slots.h"
 #include "runtime/table.h"
 
 #include <stdlib.h>

@@ -6,7 +6,7 @@
  * - d) } The constraint that gets tighter along the way is needed at the last firing only, the others at the
  * first only. A guard with few alternatives is a union of such relations: from one alternative to the next
  * takes two of its steps. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/accel.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,6 @@
 /* The BDD engine: what is computed for which property, and the report. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/ltl.h"
+#include "backends/check/bdd/path.h"
 #include "backends/check/engine.h"
 #include "ir/cmd_picks.h"
 

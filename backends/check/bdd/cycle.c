@@ -4,7 +4,7 @@
  * but entering and leaving can. So the way of such a process is followed for a few commands, each one
  * changing something the one before has changed, until control is what it was; if the round as a whole moves
  * numbers along a ray it becomes one relation, "rounds in a row". */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/accel.h"
 
 #include <stdlib.h>
 

@@ -1,5 +1,5 @@
 /* Reachability and the existential fixpoints of CTL. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/fix.h"
 
 #include <stdlib.h>
 

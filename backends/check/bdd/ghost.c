@@ -2,7 +2,7 @@
  * the ghosts must do. Choices of ghosts for one state of the program are told apart by what is tracked;
  * forgetting the ghosts gives them the same image: a process that only ghosts name joins the untracked ones
  * again. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/path.h"
 
 #include <stdlib.h>
 

@@ -1,7 +1,7 @@
 /* Lassos with the fewest states. Diagrams know the states at a distance, not the way around back to each of
  * them; so the part of the graph that can matter is walked state by state, by what guarded commands mean, if
  * it is small enough, and searched there (runtime/search/lasso.c). */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/path.h"
 #include "ir/mean/cmd_step.h"
 #include "runtime/search/graph.h"
 #include "runtime/search/intern.h"

@@ -1,5 +1,6 @@
 /* EG, with and without fairness. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/accel.h"
+#include "backends/check/bdd/fix.h"
 
 #include <stdlib.h>
 

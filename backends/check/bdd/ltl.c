@@ -5,7 +5,7 @@
  * of the product promises sat(X g) = its variable        sat(a U b) = sat(b) or (sat(a) and its variable for
  * "next (a U b)") the relation keeps promises (variable <-> sat(g) one step later), and for each a U b the
  * constraint that infinitely often !(a U b) or b sees to it that b comes. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/ltl.h"
 #include "ir/expr/walk.h"
 #include "ir/temporal/temporal.h"
 

@@ -1,6 +1,6 @@
 /* Exact acceleration, by diagrams: a set of states is convex along a ray if who leaves it along the ray does
  * not come back; then all firings are possible if the first and the last one are. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/accel.h"
 
 #include <stdlib.h>
 

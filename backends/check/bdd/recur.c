@@ -7,7 +7,7 @@
  * back. Leaving those out may split components again, and so on until nothing changes. For a token passed
  * among a million processes, say, this finds out that who waits for a holder that does not let go waits in a
  * finite queue, which a fixpoint would find out a million times. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/fix.h"
 
 #include <stdlib.h>
 #include <string.h>

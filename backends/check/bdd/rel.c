@@ -1,5 +1,5 @@
 /* Relations of the commands. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/accel.h"
 
 #include <stdlib.h>
 

@@ -10,7 +10,7 @@
  *     fire(f, r)  sat of the image of f under r, where f is closed already
  *
  * A depth is the place of a pair in the order. Nothing may be reordered meanwhile. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/fix.h"
 
 #include <stdlib.h>
 

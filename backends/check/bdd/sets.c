@@ -1,5 +1,5 @@
 /* The BDD engine's sets and paths, as CTL wants them. */
-#include "backends/check/bdd/bdd.h"
+#include "backends/check/bdd/path.h"
 
 static gt_bdd_mgr *manager(const gt_cb_view *v)
 {

@@ -1,0 +1,43 @@
+/* Lowering of declarations: constants, types. NULL (or false) after an error was reported. */
+#ifndef GT_FRONTEND_SYM_LOWER_DECL_H
+#define GT_FRONTEND_SYM_LOWER_DECL_H
+
+#include "frontend/sym/lower.h"
+
+/* ---- lower_decl.c ---- */
+/* Declares a name at top level (home NULL) or in a process; reports a duplicate and returns NULL. */
+gt_symbol *gt_lower_declare(gt_lower *lw, gt_home *home, gt_symbol_kind kind, const gt_syn *name);
+/* An expression that must be a constant integer. */
+bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value);
+/* The same where the value may depend on open sizes: then *open is it, else NULL. */
+bool gt_lower_const_open(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value,
+                         const gt_expr **open);
+
+/* ---- lower_open.c: sizes that are left open ---- */
+/* Whether the constant, which is declared here with a number, is one of them; then it becomes a variable. */
+bool gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *declaration, gt_symbol *symbol);
+/* Reports that something which must be constant depends on one. */
+bool gt_lower_open_refuse(gt_lower *lw, gt_pos pos, const char *what);
+
+/* ---- lower_shape.c ---- */
+typedef struct {
+    gt_type type;         /* of an element */
+    const gt_expr *bound; /* as in gt_var */
+    uint32_t ndims;
+    gt_dim *dims;
+    uint32_t len;
+} gt_shape;
+
+/* A type as written. */
+bool gt_lower_type(gt_lower *lw, const gt_syn *syn, gt_shape *shape);
+/* a..b with constant bounds, not empty. */
+bool gt_lower_range(gt_lower *lw, const gt_syn *syn, gt_type *type);
+/* A process type by name; `what` says what needs one. */
+gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what);
+/* An enum from the names with that role; an inline one (name "") with the same list as another is the same.
+ */
+gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_field field);
+/* The value of that name of an enum, or NULL. */
+const gt_member *gt_lower_member(gt_lower *lw, const gt_enum *en, const char *name);
+
+#endif
