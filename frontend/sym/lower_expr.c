@@ -358,12 +358,24 @@ const gt_expr *gt_lower_expr(gt_lower *lw, const gt_env *env, const gt_syn *syn,
     return e;
 }
 
+/* The bare name of a location. */
+static bool is_location(gt_lower *lw, const gt_expr *e)
+{
+    bool found = false;
+    for (uint32_t i = 0; i < lw->sym->nprocs && e->kind == GT_EXPR_CONST && e->type.kind == GT_TYPE_ENUM; i++)
+        found = found || (lw->sym->procs[i]->loc && lw->sym->procs[i]->loc->type.en == e->type.en);
+    return found;
+}
+
 const gt_expr *gt_lower_bool(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *what)
 {
     gt_type type = gt_type_bool();
     const gt_expr *e = gt_lower_expr(lw, env, syn, &type);
     if (e && e->type.kind != GT_TYPE_BOOL) {
         gt_build_wrong(lw->build, e, what, "a bool");
+        if (syn->text && is_location(lw, e))
+            gt_help(lw->diag, "\"in that location\" is written with @: `@%s`, or `j@%s` of process j",
+                    syn->text, syn->text);
         return NULL;
     }
     return e;

@@ -143,7 +143,11 @@ static bool base_place(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_lv
         gt_error(lw->diag, name->pos, "unknown-name", "process %s has no variable `%s`", proc->name,
                  name->text);
         gt_note(lw->diag, proc->pos, "declared here");
-        gt_lower_suggest_local(lw, proc, name->text);
+        if (proc->loc && gt_lower_member(lw, proc->loc->type.en, name->text))
+            gt_help(lw->diag, "`%s` is a location: write `@%s` instead of `.%s`", name->text, name->text,
+                    name->text);
+        else
+            gt_lower_suggest_local(lw, proc, name->text);
         gt_lower_where(lw);
         return false;
     }

@@ -82,6 +82,22 @@ void gt_lower_suggest_name(gt_lower *lw, const gt_env *env, const char *word)
         say(lw, &s);
 }
 
+/* The one who comes next, where processes stand in a ring. */
+static bool is_neighbour(gt_lower *lw, const char *word)
+{
+    static const char *const words[] = {"next", "succ",  "pred",      "prev",
+                                        "left", "right", "neighbour", "neighbor"};
+    for (size_t i = 0; i < sizeof words / sizeof *words; i++)
+        if (strcmp(word, words[i]) == 0) {
+            gt_help(lw->diag,
+                    "processes have no order of their own; a neighbour is named by a local variable: "
+                    "`var %s : P = any;`",
+                    word);
+            return true;
+        }
+    return false;
+}
+
 void gt_lower_suggest_macro(gt_lower *lw, const gt_env *env, const char *word)
 {
     static const gt_symbol_kind kinds[] = {SYMBOL_MACRO};
@@ -91,7 +107,7 @@ void gt_lower_suggest_macro(gt_lower *lw, const gt_env *env, const char *word)
     if (env->home)
         consider_symbols(&s, env->home->order.v, env->home->order.n, kinds, 1);
     consider_symbols(&s, lw->order.v, lw->order.n, kinds, 1);
-    if (!say(lw, &s))
+    if (!say(lw, &s) && !is_neighbour(lw, word))
         gt_help(lw->diag, "define it: `define %s(...) = ...;`", word);
 }
 

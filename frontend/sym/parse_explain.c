@@ -88,8 +88,9 @@ static bool closes(const char *name, char open)
            strcmp(name, ":=") == 0 || (strcmp(name, "do") == 0 && open != '(' && open != '[');
 }
 
-/* What could have stood there, in words: classes of tokens first, then the tokens themselves. */
-static void describe(const gt_parse_error *e, char open, gt_str *out)
+/* What could have stood there, in words: classes of tokens first, then the tokens themselves. The parser may
+ * expect what it found: in one reading of what stands before, but not in the one that it took. */
+static void describe(const gt_parse_error *e, char open, const char *found, size_t len, gt_str *out)
 {
     bool infix = gt_parse_expects(e, "&&") || gt_parse_expects(e, "+");
     bool operand = !infix && gt_parse_expects(e, "number") && gt_parse_expects(e, "identifier") &&
@@ -102,7 +103,8 @@ static void describe(const gt_parse_error *e, char open, gt_str *out)
         parts[n++] = "an operator";
     for (size_t i = 0; i < e->nexpected && n < 60; i++) {
         const char *name = e->expected[i];
-        if (strstr(name, "comment") || ((operand || infix) && !closes(name, open)))
+        bool stands_there = strlen(name) == len && memcmp(name, found, len) == 0;
+        if (stands_there || strstr(name, "comment") || ((operand || infix) && !closes(name, open)))
             continue;
         parts[n++] = name[0] ? name : "the end of the file";
     }
@@ -179,7 +181,7 @@ static void report(gt_ctx *ctx, const char *text, size_t len, const gt_parse_err
     else if (fresh && !edge && gt_parse_expects(e, "const"))
         gt_str_add(&what, "expected a declaration");
     else if (!edge)
-        describe(e, open, &what);
+        describe(e, open, word, found.len, &what);
     if (what.len > 0 && found.len > 0)
         gt_str_add(&what, ", found ");
     if (found.len == 0)

@@ -10,7 +10,7 @@ typedef struct {
     gt_ctx *ctx;
     const char *text;
     size_t len;
-    gt_parse_token found, before, second, third;
+    gt_parse_token found, before, second, third, fourth;
     const gt_parse_error *e;
 } place;
 
@@ -46,6 +46,9 @@ static bool is_inside(const place *p, const char *word)
     return inside;
 }
 
+static const char *const integers[] = {"int", "integer", "byte", "short", "nat", "unsigned", "long"};
+enum { N_INTEGERS = sizeof integers / sizeof *integers };
+
 /* A declaration of variables that is written as in other languages. */
 static bool declaration(const place *p)
 {
@@ -59,6 +62,9 @@ static bool declaration(const place *p)
     else if (is(p, p->found, "=") && gt_parse_expects(p->e, ":"))
         gt_help(p->ctx->diag, "a variable has a type: `%.*s : 0..7 = ...`", (int)p->before.len,
                 p->text + p->before.at);
+    else if (first && is_any(p, p->before, N_INTEGERS, integers) && gt_parse_expects(p->e, ":"))
+        gt_help(p->ctx->diag, "the name comes first, and an integer has a range: `%.*s : 0..7`",
+                (int)p->found.len, p->text + p->found.at);
     else if (first && isalpha((unsigned char)p->text[p->found.at]) && gt_parse_expects(p->e, ":"))
         gt_help(p->ctx->diag, "the name comes first: `%.*s : %.*s`", (int)p->found.len, p->text + p->found.at,
                 (int)p->before.len, p->text + p->before.at);
@@ -72,13 +78,16 @@ static bool shape(const place *p)
 {
     static const char *const quantifiers[] = {"exists", "forall", "count"};
     gt_diag *diag = p->ctx->diag;
-    if (gt_parse_expects(p->e, "->") && p->e->nexpected <= 3 &&
-        (is(p, p->found, "=") || is(p, p->found, "-")))
-        gt_help(diag, "an edge is written `A -> B`");
-    else if (is_any(p, p->second, 3, quantifiers) && gt_parse_expects(p->e, ":"))
+    if (is_any(p, p->second, 3, quantifiers) && gt_parse_expects(p->e, ":"))
         gt_help(diag, "say what it ranges over: `%.*s %.*s : P (...)`", (int)p->second.len,
                 p->text + p->second.at, (int)p->before.len, p->text + p->before.at);
-    else if (is(p, p->second, ":") && gt_parse_expects(p->e, "("))
+    else if (is_any(p, p->before, 3, quantifiers) && is(p, p->found, "("))
+        gt_help(diag, "the process comes before the parenthesis: `%.*s i : P (...)`", (int)p->before.len,
+                p->text + p->before.at);
+    else if (is(p, p->before, "set") && is(p, p->found, "of"))
+        gt_help(diag, "a set of processes is a local variable of each: `var member : bool;`, and `j.member` "
+                      "says whether j is in it");
+    else if (is(p, p->second, ":") && is_any(p, p->fourth, 3, quantifiers) && gt_parse_expects(p->e, "("))
         gt_help(
             diag,
             "the body of a quantifier stands in parentheses: `exists j : P (...)`; in front of a property "
@@ -136,7 +145,6 @@ static bool spelling(const place *p)
         {"\xc2\xac", "not is written `!`"},
         {"\xe2\x86\x92", "that is written `->`"},
         {"if", "the condition of a rule follows `when`; `if (c) ...` is a statement after `do`"},
-        {"while", "there are no loops: repeat a rule"},
     };
     static const char *const arithmetic[] = {"+", "-", "*", "/"};
     if ((is(p, p->found, "=") || is(p, p->found, "+") || is(p, p->found, "-")) &&
@@ -155,6 +163,111 @@ static bool spelling(const place *p)
     if (c == '"' || c == '\'')
         gt_help(p->ctx->diag, "there are no strings and characters; values with names are those of an enum");
     return c == '"' || c == '\'';
+}
+
+/* A character right behind the one that was found. */
+static bool is_followed_by(const place *p, char c)
+{
+    size_t next = p->found.at + p->found.len;
+    return next < p->len && p->text[next] == c;
+}
+
+/* Arrows of other languages. */
+static bool arrow(const place *p)
+{
+    bool edge = gt_parse_expects(p->e, "->") && p->e->nexpected <= 3;
+    if (!edge || !(is(p, p->found, "=") || is(p, p->found, "-")))
+        return false;
+    gt_help(p->ctx->diag, "an edge is written `A -> B`");
+    return true;
+}
+
+/* Comments and directives of other languages. */
+static bool comment(const place *p)
+{
+    bool dashes = is(p, p->found, "-") && (is_followed_by(p, '-') || is(p, p->before, "-"));
+    bool decrement = is(p, p->before, "-") && (dashes || is(p, p->second, "-"));
+    if (decrement && !gt_parse_expects(p->e, "const"))
+        gt_help(p->ctx->diag, "a comment begins with `//`; one less is `x := x - 1`");
+    else if (dashes)
+        gt_help(p->ctx->diag, "a comment begins with `//`");
+    else if (is(p, p->found, "#"))
+        gt_help(p->ctx->diag,
+                "there is no preprocessor: a comment begins with `//`, a constant is declared with "
+                "`const N = 3;`, a macro with `define`");
+    else
+        return false;
+    return true;
+}
+
+/* [] and <> before an operand, => and <> between two. */
+static bool box(const place *p)
+{
+    gt_diag *diag = p->ctx->diag;
+    bool always = is(p, p->found, "[") && is_followed_by(p, ']');
+    bool operand = gt_parse_expects(p->e, "number");
+    if ((always || (is(p, p->found, "<") && is_followed_by(p, '>'))) && operand)
+        gt_help(diag,
+                is_inside(p, "ctl") ? "in `ctl`, `%s` is written `A%s` or `E%s`"
+                : is_inside(p, "ltl")
+                    ? "`%s` is written `%s`"
+                    : "`%s` is temporal: it is written `%s`, and stands in a property that begins with `ltl`",
+                always ? "[]" : "<>", always ? "G" : "F", always ? "G" : "F");
+    else if (is(p, p->found, ">") && is(p, p->before, "<"))
+        gt_help(diag, "that is written `!=`");
+    else if (is(p, p->found, "=") && is_followed_by(p, '>'))
+        gt_help(diag, "an implication is written `->`, greater or equal `>=`");
+    else
+        return false;
+    return true;
+}
+
+/* The statement, clause or declaration in which the error is: its first word. */
+static gt_parse_token beginning(const place *p)
+{
+    gt_parse_token first = {p->len, 0};
+    bool fresh = true;
+    for (gt_parse_token t = gt_parse_next_token(p->text, p->len, 0); t.len > 0 && t.at <= p->found.at;
+         t = gt_parse_next_token(p->text, p->len, t.at + t.len)) {
+        if (fresh)
+            first = t;
+        fresh = is(p, t, ";") || is(p, t, "{") || is(p, t, "}") || is(p, t, "do");
+    }
+    return first;
+}
+
+/* Statements of other languages. */
+static bool statement(const place *p)
+{
+    static const char *const table[][2] = {
+        {"assert", "there is no `assert`: what must always hold is a property, `invariant name: e;`"},
+        {"await", "a rule waits for the condition behind `when`"},
+        {"wait", "a rule waits for the condition behind `when`"},
+        {"while", "there are no loops: a rule that can fire is repeated"},
+        {"for", "there are no loops: `forall j : P do ...` assigns to all processes at once"},
+        {"goto", "a rule leads to another location as an edge: `A -> B;`"},
+        {"skip", "what does nothing is left out: a rule needs no `do`"},
+        {"return", "a rule ends where its statements end; leave `return` out"},
+        {"print", "nothing is printed: a counterexample shows all variables"},
+        {"printf", "nothing is printed: a counterexample shows all variables"},
+        {"atomic", "each rule is one step already: leave `atomic` out"},
+    };
+    gt_parse_token first = beginning(p);
+    for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
+        if (is(p, first, table[i][0])) {
+            gt_help(p->ctx->diag, "%s", table[i][1]);
+            return true;
+        }
+    if (!gt_parse_expects(p->e, "const") && !gt_parse_expects(p->e, "states"))
+        return false;
+    if (is(p, p->found, "var"))
+        gt_help(p->ctx->diag, "a variable outside of processes is declared with `shared`");
+    else if (is_any(p, p->found, N_INTEGERS, integers) || is(p, p->found, "bool"))
+        gt_help(p->ctx->diag, "a variable is declared with its range: `shared x : 0..7;`, or in a process "
+                              "`var x : 0..7;`");
+    else
+        return false;
+    return true;
 }
 
 /* A mistyped word where a declaration should begin. */
@@ -184,7 +297,9 @@ void gt_parse_hint(gt_ctx *ctx, const char *text, size_t len, gt_parse_token fou
     p.before = gt_parse_last_token(text, len, found.at);
     p.second = gt_parse_last_token(text, len, p.before.at);
     p.third = gt_parse_last_token(text, len, p.second.at);
-    if (temporal(&p) || keyword(&p) || declaration(&p) || shape(&p) || spelling(&p))
+    p.fourth = gt_parse_last_token(text, len, p.third.at);
+    if (arrow(&p) || comment(&p) || box(&p) || statement(&p) || temporal(&p) || keyword(&p) ||
+        declaration(&p) || shape(&p) || spelling(&p))
         return;
     if (is_any(&p, p.second, 4, properties))
         gt_help(ctx->diag, "a property's name is followed by `:`");

@@ -99,7 +99,7 @@ static bool check_order(gt_build *b, gt_pos pos, const char *said, const gt_expr
              id->type.proc->name);
     gt_note(b->diag, gt_build_at_expr(b, id),
             "processes are interchangeable: a program in which `%s` tells them apart is not symmetric", said);
-    gt_help(b->diag, "compare processes with == or !=, or give each a rank in a local variable");
+    gt_help(b->diag, "compare processes with == or !=, or give each a rank (a priority) in a local variable");
     gt_build_said(b);
     return false;
 }

@@ -39,9 +39,11 @@ bool gt_build_wrong(gt_build *b, const gt_expr *e, const char *what, const char 
         gt_note(b->diag, (gt_pos){0},
                 "processes are interchangeable, so an id can only be compared with == and !=, assigned, and "
                 "dereferenced");
-        gt_help(b->diag,
-                "store the number in a local variable of %s and use that, or use `count j : %s (...)`",
-                e->type.proc->name, e->type.proc->name);
+        gt_help(
+            b->diag,
+            "store the number in a local variable of %s and use that, or use `count j : %s (...)`; who comes "
+            "next in a ring is named by a local variable, `var next : %s = any;`",
+            e->type.proc->name, e->type.proc->name, e->type.proc->name);
     } else {
         gt_error(b->diag, gt_build_at_expr(b, e), "type", "%s needs %s, but this is %s", what, wanted,
                  kind_name(b, e->type));
