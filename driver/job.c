@@ -108,6 +108,18 @@ static const gt_sym *load_xml(gt_job *job)
     return file.sym;
 }
 
+const gt_define *gt_job_defines(gt_job *job, size_t *n)
+{
+    gt_define *defs = GT_NEW_ARRAY(job->ctx.arena, gt_define, job->options->defines.count + 1);
+    *n = job->options->defines.count;
+    for (size_t i = 0; i < *n; i++) {
+        const char *text = job->options->defines.items[i], *equals = strchr(text, '=');
+        defs[i].name = gt_arena_strndup(job->ctx.arena, text, (size_t)(equals - text));
+        defs[i].value = equals + 1;
+    }
+    return defs;
+}
+
 static bool load(gt_job *job, void *arg)
 {
     const gt_sym **sym = arg;
@@ -116,13 +128,8 @@ static bool load(gt_job *job, void *arg)
         *sym = load_xml(job);
         return *sym != NULL;
     }
-    size_t n = job->options->defines.count;
-    gt_define *defs = GT_NEW_ARRAY(ctx->arena, gt_define, n + 1);
-    for (size_t i = 0; i < n; i++) {
-        const char *text = job->options->defines.items[i], *equals = strchr(text, '=');
-        defs[i].name = gt_arena_strndup(ctx->arena, text, (size_t)(equals - text));
-        defs[i].value = equals + 1;
-    }
+    size_t n;
+    const gt_define *defs = gt_job_defines(job, &n);
     *sym = gt_frontend_load(ctx, job->file, job->text, job->len, defs, n);
     return *sym != NULL;
 }

@@ -3,6 +3,7 @@
 #define GT_DRIVER_JOB_H
 
 #include "driver/options.h"
+#include "frontend/frontend.h"
 #include "passes/pipeline.h"
 #include "runtime/json.h"
 #include "runtime/limits.h"
@@ -43,6 +44,9 @@ void gt_job_close(gt_job *job);
 void gt_job_say(gt_job *job, const char *format, ...) __attribute__((format(printf, 2, 3)));
 /* Prints what was reported; true if there was no error. */
 bool gt_job_flush(gt_job *job);
+
+/* What -D says, for front ends. */
+const gt_define *gt_job_defines(gt_job *job, size_t *n);
 
 /* Does the file hold a population program or guarded commands? Then there is one program with all properties.
  */

@@ -1,7 +1,7 @@
 /* gentrans lift: the trace of another checker as a run of the model's processes. */
+#include "driver/lift.h"
 #include "backends/targets/target.h"
 #include "driver/commands.h"
-#include "driver/files.h"
 #include "driver/report.h"
 #include "ir/mean/layout.h"
 #include "runtime/base.h"
@@ -47,26 +47,36 @@ static bool read_and_lift(gt_job *job, void *arg)
     return l->run != NULL;
 }
 
-gt_exit gt_command_lift(gt_job *job, gt_str *out)
+gt_exit gt_job_lift(gt_job *job, const char *file, const gt_run **run)
 {
-    const gt_options *o = job->options;
     gt_programs programs = {.sym = NULL};
     bool fine = gt_layout_fits(&job->ctx, job->written) &&
-                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(o));
+                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(job->options));
     if (!gt_job_flush(job) || !fine)
         return gt_job_failed(job);
     lifting l = {.cmds = programs.cmds};
-    l.text = read_trace(job, o->files.items[1], &l.len);
+    l.text = read_trace(job, file, &l.len);
     if (!l.text)
         return GT_EXIT_USAGE;
     if (!gt_job_watched(job, read_and_lift, &l)) {
         const char *why = l.why ? l.why : "the trace cannot be lifted";
-        gt_job_say(job, "%s: %s", o->files.items[1], job->stopped ? gt_stop_name(job->stopped) : why);
+        gt_job_say(job, "%s: %s", file, job->stopped ? gt_stop_name(job->stopped) : why);
         return job->stopped ? GT_EXIT_LIMIT : GT_EXIT_USAGE;
     }
+    *run = l.run;
+    return GT_EXIT_OK;
+}
+
+gt_exit gt_command_lift(gt_job *job, gt_str *out)
+{
+    const gt_options *o = job->options;
+    const gt_run *run = NULL;
+    gt_exit code = gt_job_lift(job, o->files.items[1], &run);
+    if (code != GT_EXIT_OK)
+        return code;
     if (o->json)
-        gt_trace_json(l.run, NULL, o->trace == GT_OPT_TRACE_FULL, job->json);
+        gt_trace_json(run, NULL, o->trace == GT_OPT_TRACE_FULL, job->json);
     else
-        gt_trace_text(l.run, NULL, gt_report_style(o), out);
+        gt_trace_text(run, NULL, gt_report_style(o), out);
     return GT_EXIT_OK;
 }

@@ -89,6 +89,8 @@ typedef struct gt_options {
     int trace;                      /* gt_opt_trace */
     uint64_t width;                 /* of lines; 0: not given */
     bool graph;                     /* draw: states instead of skeletons */
+    const char *replay;             /* simulate: a trace */
+    uint64_t seed;                  /* simulate */
     bool expand;                    /* accelerated steps one by one */
     const char *html;
     const char *junit;

@@ -29,6 +29,10 @@ const char *const *gt_show_names(gt_arena *arena, const gt_sym *sym, const gt_pr
  * are too many processes, processes are grouped and runs of one rule merged. Safe to print: nothing in it is
  * obeyed by a terminal but our own colours. */
 void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_style style, gt_str *out);
+/* A state, or what it has other than the state `before` (NULL: all of it), on lines no wider than `width`:
+ * the first one begins at column `indent`, where we are. Processes that are alike stand together. */
+void gt_state_text(gt_arena *arena, const gt_layout *layout, const int32_t *before, const int32_t *state,
+                   uint32_t width, uint32_t indent, gt_str *out);
 /* The member "trace" of an object, see docs/json.md: the first state, then of each step what it changes;
  * whole: every state. */
 void gt_trace_json(const gt_run *run, const gt_prop *prop, bool whole, gt_json *out);

@@ -181,6 +181,20 @@ static void put_items(const gt_view *s, items *all, size_t column, size_t indent
     *all = (items){0};
 }
 
+void gt_state_text(gt_arena *arena, const gt_layout *layout, const int32_t *before, const int32_t *state,
+                   uint32_t width, uint32_t indent, gt_str *out)
+{
+    const gt_run run = {.sym = layout->sym};
+    const gt_view s = {.run = &run,
+                       .layout = layout,
+                       .names = gt_show_names(arena, layout->sym, NULL),
+                       .arena = arena,
+                       .style = {.width = width}};
+    items all = {0};
+    say_state(&s, before, state, &all);
+    put_items(&s, &all, indent, indent, out);
+}
+
 void gt_show_unchanged(const gt_view *s, gt_str *out)
 {
     const gt_sym *sym = s->run->sym;
