@@ -1,6 +1,6 @@
 /* Lowering: from the syntax tree to the symmetric program. What all of lower*.c share: names, and what is
- * known on the way. Of their parts lower_decl.h, lower_expr.h, lower_body.h and lower_suggest.h say more.
- * Nobody else includes these.
+ * known on the way. Of their parts lower_decl.h, lower_expr.h, lower_over.h, lower_body.h and lower_suggest.h
+ * say more. Nobody else includes these.
  *
  * Every function that lowers something returns NULL (or false) after reporting an error, and callers pass
  * that on without a report of their own, so that one mistake gives one message. */
@@ -30,6 +30,7 @@ typedef struct {
     const char *name;
     gt_pos pos;
     bool used;
+    gt_type type;        /* CONST: an integer, a bool or a value of an enum */
     int64_t value;       /* CONST */
     const gt_expr *open; /* CONST that depends on sizes left open: its value; else NULL */
     gt_enum *en;
@@ -78,6 +79,7 @@ struct gt_bind {
     const char *name;
     const gt_binder *binder; /* or */
     const gt_expr *argument; /* of a macro; NULL: the argument has an error */
+    bool is_value;           /* argument: a constant, of a name that ranges over values */
     const gt_bind *next;
 };
 
@@ -115,11 +117,15 @@ typedef struct {
     uint32_t depth;               /* of the expression being built */
     uint32_t expanding;           /* macros around it */
     gt_pos expanded_at;           /* the outermost of their uses */
-    uint64_t made;                /* nodes made by expansion */
+    uint32_t repeating;           /* names that range over values around it */
+    uint32_t again;               /* those of them that are beyond their first value */
+    gt_pos repeated_at;           /* the outermost of them */
+    uint64_t made;                /* nodes made by expansion and repetition */
     bool overgrown;               /* the limit on that was reported */
 } gt_lower;
 
-#define GT_LOWER_MAX_NODES (1u << 22) /* that macros may expand to */
+#define GT_LOWER_MAX_NODES (1u << 22) /* that macros and names of values may expand to */
+#define GT_LOWER_MAX_VALUES 4096      /* that a name may range over, and rules made of one for values */
 #define GT_LOWER_MAX_ARRAY (1 << 20)
 #define GT_LOWER_MAX_SPLIT 256 /* rules that one rule may be split into by `any` under `if` */
 
@@ -136,6 +142,7 @@ bool gt_lower_deeper(gt_lower *lw, gt_pos pos, uint32_t levels);
 const char *gt_lower_kind_name(gt_symbol_kind kind);
 
 /* ---- the parts of a file, in this order ---- */
+/* Constants, and enums, whose values they may have. */
 void gt_lower_constants(gt_lower *lw, const gt_syn *file);
 void gt_lower_types(gt_lower *lw, const gt_syn *file);
 void gt_lower_macros(gt_lower *lw);

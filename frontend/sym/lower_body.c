@@ -2,6 +2,7 @@
 #include "frontend/sym/lower_body.h"
 #include "frontend/sym/lower_decl.h"
 #include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_over.h"
 
 #include <stdlib.h>
 
@@ -84,42 +85,43 @@ static void assignment(gt_body *body, place at, const gt_syn *syn)
 }
 
 /* Whether a statement makes a choice. */
-static bool has_any(const gt_syn *syn)
+static bool has_any(gt_lower *lw, const gt_syn *syn)
 {
     if (syn->kind == GT_SYN_assignment)
         return gt_syn_get(syn, GT_FIELD_right)->kind == GT_SYN_any_expression;
-    if (syn->kind == GT_SYN_forall_statement)
+    if (syn->kind == GT_SYN_forall_statement && !gt_lower_over_values(lw, gt_syn_get(syn, GT_FIELD_binders)))
         return false;
     for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
-        bool inside = syn->kind == GT_SYN_block || kid->field == GT_FIELD_then || kid->field == GT_FIELD_else;
-        if (inside && has_any(kid))
+        bool inside = syn->kind == GT_SYN_block || kid->field == GT_FIELD_then ||
+                      kid->field == GT_FIELD_else || kid->field == GT_FIELD_body;
+        if (inside && has_any(lw, kid))
             return true;
     }
     return false;
 }
 
-/* Then or else, as this part of the rule has it; the condition moves to the guard. */
-static void split(gt_body *body, place at, const gt_syn *syn, const gt_expr *c, const gt_expr *not_c)
+/* Then or else (or nothing), as this part of the rule has it; the condition moves to the guard. */
+static void split(gt_body *body, place at, const gt_expr *c, const gt_expr *not_c, const gt_syn *then,
+                  const gt_syn *otherwise)
 {
     if (body->decided == body->decisions.n)
         gt_vec_push(&body->decisions, true);
-    bool then = body->decisions.v[body->decided++];
-    gt_vec_push(&body->splits, then ? c : not_c);
-    const gt_syn *branch = gt_syn_get(syn, then ? GT_FIELD_then : GT_FIELD_else);
+    bool holds = body->decisions.v[body->decided++];
+    gt_vec_push(&body->splits, holds ? c : not_c);
+    const gt_syn *branch = holds ? then : otherwise;
     if (branch)
         statement(body, at, branch);
 }
 
-static void conditional(gt_body *body, place at, const gt_syn *syn)
+/* What happens if the condition holds, and otherwise (NULL: nothing). */
+static void guarded(gt_body *body, place at, const gt_expr *c, const gt_syn *then, const gt_syn *otherwise)
 {
     gt_lower *lw = body->lw;
-    const gt_syn *otherwise = gt_syn_get(syn, GT_FIELD_else), *then = gt_syn_get(syn, GT_FIELD_then);
-    const gt_expr *c = gt_lower_bool(lw, at.env, gt_syn_get(syn, GT_FIELD_condition), "`if`");
     const gt_expr *not_c = c ? gt_expr_op1(lw->arena, c->pos, GT_EXPR_NOT, c) : NULL;
     body->failed = body->failed || !c;
-    bool splits = !at.each && (has_any(then) || (otherwise && has_any(otherwise)));
+    bool splits = !at.each && (has_any(lw, then) || (otherwise && has_any(lw, otherwise)));
     if (splits && c) {
-        split(body, at, syn, c, not_c);
+        split(body, at, c, not_c, then, otherwise);
         return;
     }
     place inside = at;
@@ -130,30 +132,63 @@ static void conditional(gt_body *body, place at, const gt_syn *syn)
         statement(body, inside, otherwise);
 }
 
-static void broadcast(gt_body *body, place at, const gt_syn *syn)
+static void conditional(gt_body *body, place at, const gt_syn *syn)
+{
+    const gt_expr *c = gt_lower_bool(body->lw, at.env, gt_syn_get(syn, GT_FIELD_condition), "`if`");
+    guarded(body, at, c, gt_syn_get(syn, GT_FIELD_then), gt_syn_get(syn, GT_FIELD_else));
+}
+
+static void one_process(gt_body *body, const gt_syn *syn)
+{
+    gt_diag *diag = body->lw->diag;
+    gt_error(diag, syn->pos, "broadcast", "a broadcast is over one process at a time");
+    gt_note(diag, (gt_pos){0},
+            "over pairs, one variable would be assigned several times, in an order that could matter");
+    gt_help(diag, "use one `forall j : P`, and `exists` or `count` over the others in its expressions");
+    body->failed = true;
+}
+
+/* `forall` over the names from number k on: for each value, and for all processes at once. */
+static void repeat(gt_body *body, place at, const gt_syn *syn, const gt_overs *overs, size_t k)
 {
     gt_lower *lw = body->lw;
-    const gt_syn *binders = gt_syn_get(syn, GT_FIELD_binders), *where = gt_syn_get(syn, GT_FIELD_condition);
+    const gt_syn *where = gt_syn_get(syn, GT_FIELD_condition), *inner = gt_syn_get(syn, GT_FIELD_body);
+    const gt_over *over = k < overs->n ? &overs->v[k] : NULL;
     gt_env env = *at.env;
-    gt_binders bound = {0};
-    bool ok = gt_lower_binders(lw, &env, binders, GT_BIND_QUANT, &bound);
-    if (ok && (at.each || bound.n != 1)) {
-        gt_error(lw->diag, at.each ? syn->pos : binders->pos, "broadcast",
-                 "a broadcast is over one process at a time");
-        gt_note(lw->diag, (gt_pos){0},
-                "over pairs, one variable would be assigned several times, in an order that could "
-                "matter");
-        gt_help(lw->diag,
-                "use one `forall j : P`, and `exists` or `count` over the others in its expressions");
-        ok = false;
+    place inside = at;
+    inside.env = &env;
+    if (!over) {
+        if (where)
+            guarded(body, inside, gt_lower_bool(lw, &env, where, "`where`"), inner, NULL);
+        else
+            statement(body, inside, inner);
+        return;
     }
-    const gt_expr *c = where ? gt_lower_bool(lw, &env, where, "`where`") : NULL;
-    body->failed = body->failed || !ok || (where && !c);
-    if (ok) {
-        place inside = {&env, both(lw, at.cond, c), bound.v[0]};
-        statement(body, inside, gt_syn_get(syn, GT_FIELD_body));
+    if (over->broken) {
+        gt_lower_bind_silent(lw, &env, over);
+        repeat(body, inside, syn, overs, k + 1);
+        return;
     }
-    free(bound.v);
+    if (over->proc) {
+        if (at.each)
+            one_process(body, k > 0 && overs->v[k - 1].proc ? gt_syn_get(syn, GT_FIELD_binders) : syn);
+        inside.each = gt_lower_bind_process(lw, &env, over, GT_BIND_QUANT);
+        if (!at.each)
+            repeat(body, inside, syn, overs, k + 1);
+        return;
+    }
+    gt_loop loop = gt_lower_loop(lw, over);
+    for (bool failed = body->failed; env = *at.env, gt_lower_next(&loop, &env, failed); failed = body->failed)
+        repeat(body, inside, syn, overs, k + 1);
+}
+
+static void forall(gt_body *body, place at, const gt_syn *syn)
+{
+    gt_overs overs = {0};
+    if (!gt_lower_overs(body->lw, gt_syn_get(syn, GT_FIELD_binders), "a bound name", &overs))
+        body->failed = true;
+    repeat(body, at, syn, &overs, 0);
+    free(overs.v);
 }
 
 static void statement(gt_body *body, place at, const gt_syn *syn)
@@ -163,7 +198,7 @@ static void statement(gt_body *body, place at, const gt_syn *syn)
     } else if (syn->kind == GT_SYN_if_statement) {
         conditional(body, at, syn);
     } else if (syn->kind == GT_SYN_forall_statement) {
-        broadcast(body, at, syn);
+        forall(body, at, syn);
     } else if (syn->kind == GT_SYN_block) {
         for (const gt_syn *kid = syn->first; kid; kid = kid->next)
             statement(body, at, kid);

@@ -77,6 +77,20 @@ bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64
     return !open || gt_lower_open_refuse(lw, syn->pos, what);
 }
 
+static bool const_or_open(gt_lower *lw, const gt_syn *syn, const gt_expr *e, const char *what, int64_t *value,
+                          const gt_expr **open)
+{
+    if (gt_build_const_value(e, value))
+        return true;
+    if (lw->limit && e->type.kind == GT_TYPE_INT) {
+        *open = e;
+        return true;
+    }
+    gt_error(lw->diag, syn->pos, "not-constant", "%s must be a constant", what);
+    gt_help(lw->diag, "use numbers and names declared with `const`");
+    return false;
+}
+
 bool gt_lower_const_open(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value,
                          const gt_expr **open)
 {
@@ -87,38 +101,81 @@ bool gt_lower_const_open(gt_lower *lw, const gt_syn *syn, const char *what, int6
         return false;
     if (e->type.kind != GT_TYPE_INT)
         return gt_build_wrong(lw->build, e, what, "an integer");
-    if (gt_build_const_value(e, value))
-        return true;
-    if (lw->limit) {
-        *open = e;
-        return true;
+    return const_or_open(lw, syn, e, what, value, open);
+}
+
+/* Reads a number of 32 bits; *whole: it is one, but for its size. */
+static bool read_integer(const char *text, int64_t *value, bool *whole)
+{
+    char *end;
+    errno = 0;
+    *value = strtoll(text, &end, 10);
+    *whole = *text && !*end && text[0] != ' ';
+    return *whole && !errno && *value >= INT32_MIN && *value <= INT32_MAX;
+}
+
+/* The text of -D as a value of the constant's type; reports what it is not. */
+static bool read_define(gt_lower *lw, gt_symbol *symbol, const gt_define *def)
+{
+    bool whole = false;
+    int64_t number;
+    const gt_member *m = NULL;
+    switch (symbol->type.kind) {
+    case GT_TYPE_BOOL:
+        if (strcmp(def->value, "true") == 0 || strcmp(def->value, "false") == 0) {
+            symbol->value = strcmp(def->value, "true") == 0;
+            return true;
+        }
+        gt_error(lw->diag, (gt_pos){0}, "define", "-D %s=%s is neither true nor false", def->name,
+                 def->value);
+        break;
+    case GT_TYPE_ENUM:
+        m = gt_lower_member(lw, symbol->type.en, gt_intern_cstr(lw->names, def->value));
+        if (m) {
+            symbol->value = m->value;
+            return true;
+        }
+        gt_error(lw->diag, (gt_pos){0}, "define", "-D %s=%s is no value of %s", def->name, def->value,
+                 symbol->type.en->name[0] ? symbol->type.en->name : "the enum");
+        gt_lower_suggest_value(lw, symbol->type.en, def->value);
+        break;
+    case GT_TYPE_INT:
+        if (read_integer(def->value, &number, &whole)) {
+            symbol->value = number;
+            return true;
+        }
+        gt_error(lw->diag, (gt_pos){0}, "define",
+                 whole ? "-D %s=%s does not fit 32 bits" : "-D %s=%s is not an integer", def->name,
+                 def->value);
+        break;
+    case GT_TYPE_ID:
+    case GT_TYPE_REAL: gt_ice("%u:%u: no type of a constant", symbol->pos.line, symbol->pos.col);
     }
-    gt_error(lw->diag, syn->pos, "not-constant", "%s must be a constant", what);
-    gt_help(lw->diag, "use numbers and names declared with `const`");
+    gt_note(lw->diag, symbol->pos, "declared here");
     return false;
 }
 
 /* The value of -D for a constant; true if there is one and it is good. */
 static bool override(gt_lower *lw, gt_symbol *symbol)
 {
-    for (size_t i = lw->ndefs; i-- > 0;) { /* the last one counts */
-        const gt_define *def = &lw->defs[i];
-        if (strcmp(def->name, symbol->name) != 0)
-            continue;
-        char *end;
-        errno = 0;
-        long long value = strtoll(def->value, &end, 10);
-        bool number = *def->value && !*end && def->value[0] != ' ';
-        if (number && !errno && value >= INT32_MIN && value <= INT32_MAX) {
-            symbol->value = value;
-            return true;
-        }
-        gt_error(lw->diag, (gt_pos){0}, "define",
-                 number ? "-D %s=%s does not fit 32 bits" : "-D %s=%s is not an integer", def->name,
-                 def->value);
-        return false;
-    }
+    for (size_t i = lw->ndefs; i-- > 0;) /* the last one counts */
+        if (strcmp(lw->defs[i].name, symbol->name) == 0)
+            return read_define(lw, symbol, &lw->defs[i]);
     return false;
+}
+
+/* An integer, a bool or a value of an enum; *open: an integer that depends on sizes left open. */
+static bool constant_value(gt_lower *lw, const gt_syn *syn, gt_type *type, int64_t *value,
+                           const gt_expr **open)
+{
+    gt_env env = {0};
+    const gt_expr *e = gt_lower_expr(lw, &env, syn, NULL);
+    if (!e)
+        return false;
+    if (e->type.kind == GT_TYPE_ID || e->type.kind == GT_TYPE_REAL)
+        return gt_build_wrong(lw->build, e, "a constant", "an integer, a bool or a value of an enum");
+    *type = e->type;
+    return const_or_open(lw, syn, e, "the value of a constant", value, open);
 }
 
 static void constant(gt_lower *lw, const gt_syn *file, const gt_syn *syn)
@@ -128,10 +185,11 @@ static void constant(gt_lower *lw, const gt_syn *file, const gt_syn *syn)
     if (symbol)
         symbol->kind = SYMBOL_BROKEN; /* not visible in its own value */
     const gt_expr *open = NULL;
-    bool ok =
-        gt_lower_const_open(lw, gt_syn_get(syn, GT_FIELD_value), "the value of a constant", &value, &open);
+    gt_type type = gt_type_int(0, 0);
+    bool ok = constant_value(lw, gt_syn_get(syn, GT_FIELD_value), &type, &value, &open);
     if (!symbol)
         return;
+    symbol->type = type;
     symbol->value = value;
     symbol->open = open;
     if (ok)
@@ -140,6 +198,19 @@ static void constant(gt_lower *lw, const gt_syn *file, const gt_syn *syn)
         symbol->open = NULL;
     else if (ok && lw->limit)
         gt_lower_open_constant(lw, file, syn, symbol);
+    if (type.kind == GT_TYPE_INT)
+        symbol->type = gt_type_int(symbol->value, symbol->value);
+}
+
+static void enumeration(gt_lower *lw, const gt_syn *syn)
+{
+    const gt_syn *name = gt_syn_get(syn, GT_FIELD_name);
+    gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_ENUM, name);
+    gt_enum *en = gt_lower_enum(lw, name->text, syn, GT_FIELD_member);
+    if (symbol && en)
+        symbol->en = en;
+    else if (symbol)
+        symbol->kind = SYMBOL_BROKEN;
 }
 
 void gt_lower_constants(gt_lower *lw, const gt_syn *file)
@@ -147,6 +218,8 @@ void gt_lower_constants(gt_lower *lw, const gt_syn *file)
     for (const gt_syn *item = file->first; item; item = item->next)
         if (item->kind == GT_SYN_const_declaration)
             constant(lw, file, item);
+        else if (item->kind == GT_SYN_enum_declaration)
+            enumeration(lw, item);
     for (size_t i = 0; i < lw->ndefs; i++) {
         const gt_symbol *symbol =
             gt_ptrmap_pointer(&lw->globals, gt_intern_cstr(lw->names, lw->defs[i].name));
@@ -253,18 +326,9 @@ static void declare_process(gt_lower *lw, const gt_syn *syn)
 
 void gt_lower_types(gt_lower *lw, const gt_syn *file)
 {
-    for (const gt_syn *item = file->first; item; item = item->next) {
-        if (item->kind == GT_SYN_enum_declaration) {
-            gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_ENUM, gt_syn_get(item, GT_FIELD_name));
-            gt_enum *en = gt_lower_enum(lw, gt_syn_get(item, GT_FIELD_name)->text, item, GT_FIELD_member);
-            if (symbol && en)
-                symbol->en = en;
-            else if (symbol)
-                symbol->kind = SYMBOL_BROKEN;
-        } else if (item->kind == GT_SYN_process_declaration) {
+    for (const gt_syn *item = file->first; item; item = item->next)
+        if (item->kind == GT_SYN_process_declaration)
             declare_process(lw, item);
-        }
-    }
     for (const gt_syn *item = file->first; item; item = item->next) {
         if (item->kind == GT_SYN_shared_declaration)
             variables(lw, NULL, item);

@@ -1,6 +1,7 @@
 /* Expressions: leaves, names, quantifiers; the rest is in lower_op.c, lower_lvalue.c and lower_macro.c. */
 #include "frontend/sym/lower_expr.h"
 #include "frontend/sym/lower_decl.h"
+#include "frontend/sym/lower_over.h"
 #include "frontend/sym/lower_suggest.h"
 
 #include <errno.h>
@@ -36,15 +37,23 @@ gt_symbol *gt_lower_find(gt_lower *lw, const gt_home *home, const char *name)
     return symbol ? symbol : gt_ptrmap_pointer(&lw->globals, name);
 }
 
+/* Reports that the program becomes too large, once. */
+static void overgrown(gt_lower *lw, gt_pos pos)
+{
+    if (!lw->overgrown) {
+        gt_error(lw->diag, pos, "size", "this expands to more than %u nodes", GT_LOWER_MAX_NODES);
+        gt_help(lw->diag,
+                "macros are expanded where they are used, and what ranges over values is written out "
+                "for each: keep what they repeat small");
+        gt_lower_where(lw);
+    }
+    lw->overgrown = true;
+}
+
 const gt_expr *gt_lower_copy(gt_lower *lw, const gt_expr *e)
 {
     if (++lw->made > GT_LOWER_MAX_NODES) {
-        if (!lw->overgrown) {
-            gt_error(lw->diag, e->pos, "size", "this expands to more than %u nodes", GT_LOWER_MAX_NODES);
-            gt_help(lw->diag, "macros are expanded where they are used: keep what they repeat small");
-            gt_lower_where(lw);
-        }
-        lw->overgrown = true;
+        overgrown(lw, e->pos);
         return NULL;
     }
     if (e->nkids == 0)
@@ -184,7 +193,13 @@ static const gt_expr *none(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
     return NULL;
 }
 
-static const gt_expr *constant(gt_lower *lw, const gt_env *env, gt_pos pos, gt_symbol *symbol)
+static const gt_expr *constant(gt_lower *lw, const gt_env *env, gt_pos pos, gt_type type, int64_t value)
+{
+    return env->real && type.kind == GT_TYPE_INT ? gt_expr_real(lw->arena, pos, value, 1)
+                                                 : gt_expr_const(lw->arena, pos, type, value);
+}
+
+static const gt_expr *named_constant(gt_lower *lw, const gt_env *env, gt_pos pos, gt_symbol *symbol)
 {
     symbol->used = true;
     if (symbol->open && env->real) {
@@ -193,8 +208,7 @@ static const gt_expr *constant(gt_lower *lw, const gt_env *env, gt_pos pos, gt_s
     }
     if (symbol->open)
         return gt_lower_copy(lw, symbol->open);
-    return env->real ? gt_expr_real(lw->arena, pos, symbol->value, 1)
-                     : gt_expr_int(lw->arena, pos, symbol->value);
+    return constant(lw, env, pos, symbol->type, symbol->value);
 }
 
 static const gt_expr *not_a_value(gt_lower *lw, const gt_syn *syn, const gt_symbol *symbol)
@@ -216,13 +230,15 @@ static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
             continue;
         if (b->binder)
             return gt_expr_bound(lw->arena, syn->pos, b->binder);
+        if (b->is_value)
+            return constant(lw, env, syn->pos, b->argument->type, b->argument->u.value);
         return b->argument ? gt_lower_copy(lw, b->argument) : NULL;
     }
     gt_symbol *symbol = gt_lower_find(lw, env->home, syn->text);
     if (!symbol)
         return member(lw, env, syn, syn->text, expect);
     switch (symbol->kind) {
-    case SYMBOL_CONST: return constant(lw, env, syn->pos, symbol);
+    case SYMBOL_CONST: return named_constant(lw, env, syn->pos, symbol);
     case SYMBOL_VAR: return gt_lower_read(lw, env, syn);
     case SYMBOL_MACRO: return gt_lower_expand(lw, env, symbol, syn);
     case SYMBOL_ENUM:
@@ -232,76 +248,24 @@ static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
     return NULL;
 }
 
-/* ---- quantifiers ---- */
+/* ---- names that are bound ---- */
 
-void gt_lower_bind(gt_lower *lw, gt_env *env, gt_pos pos, const gt_binder *binder)
+gt_bind *gt_lower_bind_name(gt_lower *lw, gt_env *env, gt_pos pos, const char *name)
 {
     gt_bind *bind = GT_NEW(lw->arena, gt_bind);
-    *bind = (gt_bind){.name = gt_intern_cstr(lw->names, binder->name), .binder = binder, .next = env->binds};
+    *bind = (gt_bind){.name = gt_intern_cstr(lw->names, name), .next = env->binds};
     bool hides = gt_lower_find(lw, env->home, bind->name) != NULL;
     for (const gt_bind *b = env->binds; b && !hides; b = b->next)
         hides = b->name == bind->name;
-    if (hides && lw->expanding == 0)
-        gt_warning(lw->diag, pos, "shadow", "`%s` hides another `%s`", binder->name, binder->name);
+    if (hides && lw->expanding == 0 && lw->again == 0)
+        gt_warning(lw->diag, pos, "shadow", "`%s` hides another `%s`", name, name);
     env->binds = bind;
+    return bind;
 }
 
-bool gt_lower_binders(gt_lower *lw, gt_env *env, const gt_syn *binders, gt_bind_kind kind, gt_binders *out)
+void gt_lower_bind(gt_lower *lw, gt_env *env, gt_pos pos, const gt_binder *binder)
 {
-    bool ok = true;
-    for (const gt_syn *group = binders->first; group; group = group->next) {
-        gt_proc *proc = gt_lower_proc(lw, gt_syn_get(group, GT_FIELD_type), "a bound process");
-        for (const gt_syn *kid = group->first; kid; kid = kid->next) {
-            if (kid->field != GT_FIELD_name)
-                continue;
-            if (!gt_lower_name_ok(lw, kid, "a bound process") || !proc) {
-                gt_bind *silent = GT_NEW(lw->arena, gt_bind);
-                *silent = (gt_bind){.name = kid->text, .next = env->binds};
-                env->binds = silent;
-                ok = false;
-                continue;
-            }
-            gt_binder *binder = GT_NEW(lw->arena, gt_binder);
-            *binder = (gt_binder){
-                .name = kid->text, .pos = kid->pos, .kind = kind, .type = gt_type_id(proc, false)};
-            gt_lower_bind(lw, env, kid->pos, binder);
-            gt_vec_push(out, binder);
-        }
-    }
-    return ok;
-}
-
-static gt_expr_kind quantifier_kind(gt_word word)
-{
-    return word == GT_WORD_exists ? GT_EXPR_EXISTS : word == GT_WORD_forall ? GT_EXPR_FORALL : GT_EXPR_COUNT;
-}
-
-static const gt_expr *quantified(gt_lower *lw, const gt_env *env, const gt_syn *syn)
-{
-    gt_env inside = *env;
-    gt_binders binders = {0};
-    const char *word = gt_word_text(syn->word);
-    bool ok = gt_lower_binders(lw, &inside, gt_syn_get(syn, GT_FIELD_binders), GT_BIND_QUANT, &binders);
-    inside.no_time = true;
-    inside.why = word;
-    inside.real = false;
-    const gt_expr *e = NULL;
-    if (ok && syn->word == GT_WORD_count && binders.n != 1) {
-        gt_error(lw->diag, gt_syn_get(syn, GT_FIELD_binders)->pos, "type",
-                 "count counts the processes of one name");
-        gt_help(lw->diag,
-                "count one, and quantify over the other inside: `count i : P (exists j : P (...))`");
-        ok = false;
-    }
-    if (gt_lower_deeper(lw, syn->pos, (uint32_t)binders.n)) {
-        e = gt_lower_bool(lw, &inside, gt_syn_get(syn, GT_FIELD_body),
-                          gt_arena_printf(lw->arena, "`%s`", word));
-        lw->depth -= (uint32_t)binders.n;
-    }
-    for (size_t i = binders.n; ok && e && i-- > 0;)
-        e = gt_expr_quant(lw->arena, syn->pos, quantifier_kind(syn->word), binders.v[i], e);
-    free(binders.v);
-    return ok ? e : NULL;
+    gt_lower_bind_name(lw, env, pos, binder->name)->binder = binder;
 }
 
 /* ---- everything ---- */
@@ -324,7 +288,7 @@ static const gt_expr *any_kind(gt_lower *lw, const gt_env *env, const gt_syn *sy
     case GT_SYN_member_expression:
     case GT_SYN_index_expression:
     case GT_SYN_location_expression: return gt_lower_read(lw, env, syn);
-    case GT_SYN_quantified_expression: return quantified(lw, env, syn);
+    case GT_SYN_quantified_expression: return gt_lower_quantified(lw, env, syn);
     case GT_SYN_temporal_unary_expression:
     case GT_SYN_temporal_binary_expression:
     case GT_SYN_path_quantified_expression: return gt_lower_temporal(lw, env, syn);
@@ -348,11 +312,8 @@ const gt_expr *gt_lower_expr(gt_lower *lw, const gt_env *env, const gt_syn *syn,
     bool counts = syn->kind != GT_SYN_binary_expression && syn->first;
     if (counts && !gt_lower_deeper(lw, syn->pos, 1))
         return NULL;
-    if (lw->expanding > 0 && ++lw->made > GT_LOWER_MAX_NODES && !lw->overgrown) {
-        gt_error(lw->diag, lw->expanded_at, "size", "this expands to more than %u nodes", GT_LOWER_MAX_NODES);
-        gt_help(lw->diag, "macros are expanded where they are used: keep what they repeat small");
-        lw->overgrown = true;
-    }
+    if ((lw->expanding > 0 || lw->repeating > 0) && ++lw->made > GT_LOWER_MAX_NODES)
+        overgrown(lw, lw->repeating > 0 ? lw->repeated_at : lw->expanded_at);
     const gt_expr *e = lw->overgrown ? NULL : any_kind(lw, env, syn, expect);
     lw->depth -= counts;
     return e;

@@ -10,10 +10,9 @@
 const gt_expr *gt_lower_expr(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect);
 const gt_expr *gt_lower_bool(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *what);
 const gt_expr *gt_lower_real(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *what);
-/* Adds binders of one name list or several to the environment; false after an error. */
-typedef GT_VEC(gt_binder *) gt_binders;
-bool gt_lower_binders(gt_lower *lw, gt_env *env, const gt_syn *binders, gt_bind_kind kind, gt_binders *out);
 void gt_lower_bind(gt_lower *lw, gt_env *env, gt_pos pos, const gt_binder *binder);
+/* The same for a name that stands for nothing yet. */
+gt_bind *gt_lower_bind_name(gt_lower *lw, gt_env *env, gt_pos pos, const char *name);
 /* A copy of a tree, counted as expansion. NULL once that is too large. */
 const gt_expr *gt_lower_copy(gt_lower *lw, const gt_expr *e);
 

@@ -1,5 +1,6 @@
 /* Properties, fairness and rewards. */
 #include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_over.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -38,15 +39,15 @@ static bool time_allowed(gt_lower *lw, const gt_env *env, const gt_syn *syn)
     if (!env->no_time)
         return true;
     const char *word = syn->kind == GT_SYN_path_quantified_expression ? "A" : gt_word_text(syn->word);
-    bool quantifier =
-        strcmp(env->why, "exists") == 0 || strcmp(env->why, "forall") == 0 || strcmp(env->why, "count") == 0;
-    if (quantifier) {
+    static const char *const numbers[] = {"count", "sum", "min", "max"};
+    bool number = false;
+    for (size_t i = 0; i < sizeof numbers / sizeof *numbers; i++)
+        number = number || strcmp(env->why, numbers[i]) == 0;
+    if (number) {
         gt_error(lw->diag, syn->pos, "id-property", "a temporal operator cannot stand inside `%s`", env->why);
         gt_note(lw->diag, (gt_pos){0},
-                "its operand would speak about one process, and the states of a symmetric "
-                "program do not tell processes apart");
-        gt_help(lw->diag,
-                "put the quantifier in front of the property: `ctl name: forall i : P . AG (...);`");
+                "a number is that of one state, and what is counted would be followed through time");
+        gt_help(lw->diag, "put a quantifier in front of the property: `ctl name: forall i : P . AG (...);`");
     } else {
         gt_error(lw->diag, syn->pos, "property", "`%s` cannot be an operand of `%s`", word, env->why);
         gt_help(lw->diag, "temporal operators bind tightly: write `%s (x == 1)`, not `%s x == 1`", word,
@@ -105,7 +106,8 @@ static void declare(gt_lower *lw, gt_ptrmap *table, const gt_syn *name, const ch
 
 static bool prefix(gt_lower *lw, gt_env *env, const gt_syn *syn, gt_prop *prop)
 {
-    gt_binders all = {0};
+    GT_VEC(const gt_binder *) all = {0};
+    gt_overs overs = {0};
     bool ok = true, first = true;
     for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
         if (kid->field != GT_FIELD_prefix)
@@ -120,8 +122,25 @@ static bool prefix(gt_lower *lw, gt_env *env, const gt_syn *syn, gt_prop *prop)
         }
         prop->prefix_exists = exists;
         first = false;
-        ok = gt_lower_binders(lw, env, gt_syn_get(kid, GT_FIELD_binders), GT_BIND_PREFIX, &all) && ok;
+        ok = gt_lower_overs(lw, gt_syn_get(kid, GT_FIELD_binders), "a bound process", &overs) && ok;
     }
+    for (size_t i = 0; i < overs.n; i++) {
+        const gt_over *over = &overs.v[i];
+        if (over->proc && !over->broken) {
+            gt_vec_push(&all, gt_lower_bind_process(lw, env, over, GT_BIND_PREFIX));
+            continue;
+        }
+        gt_lower_bind_silent(lw, env, over);
+        if (over->broken)
+            continue;
+        gt_error(lw->diag, over->pos, "property", "what stands in front of a property ranges over processes");
+        gt_help(lw->diag,
+                "for values put it into the formula, where temporal operators may stand inside of it: "
+                "`forall %s : ... (AG (...))`",
+                over->name);
+        ok = false;
+    }
+    free(overs.v);
     prop->nprefix = (uint32_t)all.n;
     prop->prefix = all.n ? gt_arena_copy(lw->arena, all.v, all.n, sizeof *all.v) : NULL;
     free(all.v);
@@ -144,6 +163,7 @@ static void formula(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_prop 
         e = NULL;
     }
     prop->formula = bound ? e : NULL;
+    gt_build_hoist(lw->build, prop);
 }
 
 /* "property_3", or further on if somebody else is called so. */

@@ -1,6 +1,7 @@
 /* Rules and edges: clauses, branches, and the splitting of rules that choose under a condition. */
 #include "frontend/sym/lower_body.h"
 #include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_over.h"
 
 #include <stdlib.h>
 #include <string.h>
@@ -11,7 +12,9 @@ typedef struct {
     gt_home *home;
     const gt_syn *syn;
     gt_env env;
-    gt_binders partners;
+    gt_overs with;          /* the names behind `with`, and which value each has now; 0 for processes */
+    GT_VEC(int64_t) values; /* parallel */
+    GT_VEC(const gt_binder *) partners;
     GT_VEC(const gt_expr *) guard; /* conjuncts */
     const gt_expr *rate;
     const gt_expr *target; /* the location an edge leads to, or NULL */
@@ -65,11 +68,16 @@ static void rate(rule *r, const gt_syn *clause)
 static void clauses(rule *r)
 {
     gt_lower *lw = r->lw;
-    /* Partners first: a condition may mention those of a later `with`. */
-    for (const gt_syn *kid = r->syn->first; kid; kid = kid->next)
-        if (kid->kind == GT_SYN_with_clause &&
-            !gt_lower_binders(lw, &r->env, gt_syn_get(kid, GT_FIELD_binders), GT_BIND_PARTNER, &r->partners))
-            r->failed = true;
+    /* Names first: a condition may mention those of a later `with`. */
+    for (size_t i = 0; i < r->with.n; i++) {
+        const gt_over *over = &r->with.v[i];
+        if (over->broken)
+            gt_lower_bind_silent(lw, &r->env, over);
+        else if (over->proc)
+            gt_vec_push(&r->partners, gt_lower_bind_process(lw, &r->env, over, GT_BIND_PARTNER));
+        else
+            gt_lower_bind_value(lw, &r->env, over, r->values.v[i]);
+    }
     for (const gt_syn *kid = r->syn->first; kid; kid = kid->next) {
         if (kid->kind == GT_SYN_where_clause || kid->kind == GT_SYN_when_clause) {
             const char *what = kid->kind == GT_SYN_where_clause ? "`where`" : "`when`";
@@ -95,11 +103,26 @@ static const char *plain_label(rule *r)
     return gt_arena_printf(r->lw->arena, "rule %u", r->home ? r->home->nrules : r->lw->nrules);
 }
 
+/* With the values of its names: "accept (b = 1, m = req)". */
+static const char *label_with_values(rule *r)
+{
+    gt_str text;
+    gt_str_init(&text);
+    size_t n = 0;
+    for (size_t i = 0; i < r->with.n; i++)
+        if (!r->with.v[i].proc && !r->with.v[i].broken)
+            gt_str_addf(&text, "%s%s", n++ ? ", " : "",
+                        gt_lower_over_text(r->lw, &r->with.v[i], r->values.v[i]));
+    const char *label = n ? gt_arena_printf(r->lw->arena, "%s (%s)", r->label, gt_str_text(&text)) : r->label;
+    gt_str_fini(&text);
+    return label;
+}
+
 /* The label, made unique within the owner. */
 static const char *unique_label(rule *r)
 {
     gt_ptrmap *labels = r->home ? &r->home->labels : &r->lw->labels;
-    const char *label = gt_intern_cstr(r->lw->names, r->label);
+    const char *label = gt_intern_cstr(r->lw->names, label_with_values(r));
     size_t *count = gt_ptrmap_pointer(labels, label);
     if (!count) {
         count = GT_NEW(r->lw->arena, size_t);
@@ -226,29 +249,104 @@ static bool next_decisions(gt_body *body)
     return true;
 }
 
-static void lower_rule(gt_lower *lw, gt_home *home, const gt_syn *syn)
+/* The rules for one choice of values. */
+static void lower_parts(rule *r)
 {
-    rule r = {.lw = lw, .home = home, .syn = syn, .env = {.home = home, .has_self = home != NULL}};
-    name_rule(&r);
-    edge(&r);
-    clauses(&r);
-    gt_body body = {.lw = lw, .home = home};
+    gt_lower *lw = r->lw;
+    r->guard.n = r->partners.n = 0;
+    r->rate = r->target = NULL;
+    r->env = (gt_env){.home = r->home, .has_self = r->home != NULL};
+    edge(r);
+    clauses(r);
+    gt_body body = {.lw = lw, .home = r->home};
     unsigned parts = 0;
     do {
-        make_rule(&r, &body, gt_syn_get(syn, GT_FIELD_body));
+        make_rule(r, &body, gt_syn_get(r->syn, GT_FIELD_body));
         if (++parts == GT_LOWER_MAX_SPLIT) {
-            gt_error(lw->diag, syn->pos, "size", "this rule splits into more than %d", GT_LOWER_MAX_SPLIT);
+            gt_error(lw->diag, r->syn->pos, "size", "this rule splits into more than %d", GT_LOWER_MAX_SPLIT);
             gt_note(lw->diag, (gt_pos){0}, "an `any` under `if` makes two rules of one, one for each case");
             gt_help(lw->diag, "choose unconditionally, or make several rules of it");
-            break;
+            body.failed = true;
         }
     } while (!body.failed && next_decisions(&body));
+    r->failed = r->failed || body.failed;
     free(body.choices.v);
     free(body.updates.v);
     free(body.splits.v);
     free(body.decisions.v);
+}
+
+/* All names behind `with`, each value at its first. */
+static void names_of(rule *r)
+{
+    gt_lower *lw = r->lw;
+    int64_t rules = 1;
+    for (const gt_syn *kid = r->syn->first; kid; kid = kid->next)
+        if (kid->kind == GT_SYN_with_clause &&
+            !gt_lower_overs(lw, gt_syn_get(kid, GT_FIELD_binders), "a partner", &r->with))
+            r->failed = true;
+    for (size_t i = 0; i < r->with.n; i++) {
+        const gt_over *over = &r->with.v[i];
+        bool values = !over->proc && !over->broken;
+        gt_vec_push(&r->values, values ? (int64_t)over->type.lo : 0);
+        rules *= values ? gt_type_size(over->type) : 1;
+        if (rules <= GT_LOWER_MAX_VALUES)
+            continue;
+        gt_error(lw->diag, over->pos, "size", "more than %d rules would be made of this one",
+                 GT_LOWER_MAX_VALUES);
+        gt_note(lw->diag, (gt_pos){0},
+                "there is one rule for each choice of values of the names behind `with`");
+        gt_help(lw->diag, "choose with `any` what is only assigned");
+        r->failed = true;
+        r->with.v[i].broken = true;
+        rules = 1;
+    }
+}
+
+/* The next choice of values, the last name first; false when there is none. */
+static bool next_values(rule *r)
+{
+    for (size_t i = r->with.n; i-- > 0;) {
+        const gt_over *over = &r->with.v[i];
+        if (over->proc || over->broken)
+            continue;
+        if (r->values.v[i]++ < over->type.hi)
+            return true;
+        r->values.v[i] = over->type.lo;
+    }
+    return false;
+}
+
+static void say_values(rule *r)
+{
+    for (size_t i = 0; i < r->with.n; i++)
+        if (!r->with.v[i].proc && !r->with.v[i].broken)
+            gt_note(r->lw->diag, r->with.v[i].pos, "with %s",
+                    gt_lower_over_text(r->lw, &r->with.v[i], r->values.v[i]));
+}
+
+static void lower_rule(gt_lower *lw, gt_home *home, const gt_syn *syn)
+{
+    rule r = {.lw = lw, .home = home, .syn = syn};
+    name_rule(&r);
+    names_of(&r);
+    unsigned errors = gt_diag_errors(lw->diag), again = lw->again;
+    bool more = true;
+    lw->repeated_at = lw->repeating ? lw->repeated_at : syn->pos;
+    while (more) {
+        lower_parts(&r);
+        lw->repeating = 1; /* what follows is made of the same text once more */
+        lw->again = 1;
+        more = !r.failed && next_values(&r);
+    }
+    lw->repeating = 0;
+    lw->again = again;
+    if (gt_diag_errors(lw->diag) > errors)
+        say_values(&r);
     free(r.partners.v);
     free(r.guard.v);
+    free(r.with.v);
+    free(r.values.v);
 }
 
 void gt_lower_rules(gt_lower *lw, const gt_syn *file)

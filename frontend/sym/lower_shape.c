@@ -100,7 +100,7 @@ gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what)
     if (!symbol)
         gt_lower_suggest_type(lw, name->text, true);
     if (symbol && symbol->kind == SYMBOL_ENUM)
-        gt_help(lw->diag, "quantifiers range over processes; for values write the cases out");
+        gt_help(lw->diag, "this is about processes, not values");
     return NULL;
 }
 

@@ -57,6 +57,10 @@ void gt_build_prop(gt_build *b, gt_prop *prop);
 void gt_build_fair(gt_build *b, gt_fair *fair);
 void gt_build_reward(gt_build *b, gt_reward *reward);
 
+/* Makes a formula that has temporal operators below quantifiers one that has none, if that is possible:
+ * quantifiers move into the prefix, and what does not speak about their process out of them. */
+void gt_build_hoist(gt_build *b, gt_prop *prop);
+
 /* ---- types ---- */
 /* "bool", "0..3", "Client?": for messages; lives in the arena. */
 const char *gt_build_type_name(gt_build *b, gt_type type);

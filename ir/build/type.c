@@ -1,6 +1,8 @@
 /* Types: their names, which values fit them, and constant values. */
 #include "ir/build/build_impl.h"
 
+#include "ir/expr/fold.h"
+
 #include <limits.h>
 
 const char *gt_build_type_name(gt_build *b, gt_type type)
@@ -167,7 +169,14 @@ bool gt_build_const_value(const gt_expr *e, int64_t *value)
         *value = e->type.lo;
         return true;
     }
-    return false;
+    if (e->type.kind == GT_TYPE_INT || e->type.kind == GT_TYPE_REAL || gt_expr_in(e->kind, GT_GROUP_LEAF))
+        return false;
+    gt_arena *arena = gt_arena_new();
+    gt_fold *fold = gt_fold_new(arena);
+    bool constant = gt_expr_is_const(gt_fold_map(fold, e, NULL, NULL), value);
+    gt_fold_free(fold);
+    gt_arena_free(arena);
+    return constant;
 }
 
 /* ---- exact rational numbers, as far as they fit ---- */

@@ -42,6 +42,12 @@ const list = rule => sep1(rule, ',');
 /** rule {"," rule} [","] */
 const listTrailing = rule => seq(list(rule), optional(','));
 
+/** Words of quantifiers that give a number; elsewhere they are ordinary names. */
+const NUMBERS = ['count', 'sum', 'min', 'max'];
+
+/** Words that begin an item and are ordinary names elsewhere. */
+const ITEMS = ['reward', 'initially', 'end'];
+
 /** The keyword `word`, read as an identifier where the keyword makes no sense. */
 const asIdentifier = ($, words) =>
   words.map(word => prec(PREC.word, alias(word, $.identifier)));
@@ -136,7 +142,7 @@ function family(fam) {
       $.self,
       $.none,
       $.identifier,
-      ...asIdentifier($, ['count', ...words]),
+      ...asIdentifier($, [...NUMBERS, ...words]),
       ref($, 'call_expression'),
       ref($, 'parenthesized_expression'),
       ref($, 'member_expression'),
@@ -195,7 +201,7 @@ function family(fam) {
     )),
 
     [ruleName(fam, 'call_expression')]: $ => prec(PREC.postfix, seq(
-      field('name', $.identifier),
+      field('name', choice($.identifier, ...asIdentifier($, ['sum', 'min', 'max']))),
       '(',
       optional(list(field('argument', $[expression]))),
       ')',
@@ -222,13 +228,16 @@ function family(fam) {
       field('name', $.identifier),
     )),
 
-    [ruleName(fam, 'quantified_expression')]: $ => seq(
-      field('quantifier', choice('exists', 'forall', 'count')),
+    // What follows `else` binds as tightly as after a minus.
+    [ruleName(fam, 'quantified_expression')]: $ => prec.right(PREC.unary, seq(
+      field('quantifier', choice('exists', 'forall', ...NUMBERS)),
       field('binders', $.binders),
+      optional(seq('where', field('condition', $[expression]))),
       '(',
       field('body', $[expression]),
       ')',
-    ),
+      optional(seq('else', field('else', $[expression]))),
+    )),
   };
 
   if (prefix.length) {
@@ -305,6 +314,8 @@ module.exports = grammar({
       $.rule_declaration,
       $.define_declaration,
       $.fairness_declaration,
+      $.initially_declaration,
+      $.end_declaration,
       $.reward_declaration,
       $.invariant_property,
       $.ctl_property,
@@ -324,6 +335,8 @@ module.exports = grammar({
       'rule_declaration',
       'define_declaration',
       'fairness_declaration',
+      'initially_declaration',
+      'end_declaration',
       'reward_declaration',
       'invariant_property',
       'ctl_property',
@@ -367,6 +380,10 @@ module.exports = grammar({
         optional(seq(field('name', $.identifier), ':')),
         field('body', $._plain_expression),
       ),
+
+      initially_declaration: $ => seq('initially', field('body', $._plain_expression)),
+
+      end_declaration: $ => seq('end', field('body', $._plain_expression)),
 
       reward_declaration: $ => seq(
         'reward',
@@ -439,7 +456,7 @@ module.exports = grammar({
     ...terminated({
       states_declaration: $ => seq(
         'states',
-        listTrailing(field('name', $.identifier)),
+        listTrailing(field('name', choice($.identifier, ...asIdentifier($, ITEMS)))),
         optional(seq('=', field('init', $._init))),
       ),
 
@@ -467,7 +484,7 @@ module.exports = grammar({
 
     enum_type: $ => seq('{', listTrailing(field('member', $.identifier)), '}'),
 
-    named_type: $ => field('name', $.identifier),
+    named_type: $ => field('name', choice($.identifier, ...asIdentifier($, NUMBERS))),
 
     optional_type: $ => prec(PREC.type, seq(field('name', $.identifier), '?')),
 
@@ -498,7 +515,7 @@ module.exports = grammar({
     _open_edge_declaration: $ => prec.right(PREC.open, $._edge_head),
 
     _edge_head: $ => prec.right(seq(
-      field('source', choice($.identifier, ...asIdentifier($, ['reward']))),
+      field('source', choice($.identifier, ...asIdentifier($, ITEMS))),
       '->',
       field('target', $.identifier),
       repeat(field('clause', $._clause)),
@@ -509,7 +526,7 @@ module.exports = grammar({
 
     _rule_head: $ => prec.right(seq(
       'rule',
-      optional(field('name', choice($.identifier, ...asIdentifier($, ['reward'])))),
+      optional(field('name', choice($.identifier, ...asIdentifier($, ITEMS)))),
       optional(seq(
         ':',
         field('source', $.identifier),
@@ -543,11 +560,19 @@ module.exports = grammar({
 
     binders: $ => list($.binder),
 
+    // Of a process type, an enum, bool, or a range.
     binder: $ => seq(
       list(field('name', $.identifier)),
       ':',
-      field('type', $.identifier),
+      field('type', choice($.identifier, $.bool_type, alias($._binder_range, $.range))),
     ),
+
+    // Followed by `(` or `.`, so the bounds take no postfix operators.
+    _binder_range: $ => seq(field('low', $._binder_bound), '..', field('high', $._binder_bound)),
+
+    _binder_bound: $ => choice($._bound_value, alias($._binder_negative, $.unary_expression)),
+
+    _binder_negative: $ => seq(field('operator', '-'), field('argument', $._bound_value)),
 
     block: $ => seq('{', repeat($._statement), '}'),
 
@@ -584,7 +609,7 @@ module.exports = grammar({
     // What may be assigned to among these (not `f(x).v[1]`, say) is the front end's business.
     _lvalue: $ => choice(
       $.identifier,
-      ...asIdentifier($, ['count']),
+      ...asIdentifier($, NUMBERS),
       $.index_expression,
       $.member_expression,
     ),
@@ -609,10 +634,10 @@ module.exports = grammar({
     // -- properties ----------------------------------------------------------------------
 
     ...terminated({
-      invariant_property: property('invariant', 'plain', ['count']),
-      ctl_property: property('ctl', 'ctl', ['count', ...FAMILIES.ctl.words]),
-      ltl_property: property('ltl', 'ltl', ['count', ...FAMILIES.ltl.words]),
-      pctl_property: property('pctl', 'pctl', ['count', ...FAMILIES.pctl.words]),
+      invariant_property: property('invariant', 'plain', NUMBERS),
+      ctl_property: property('ctl', 'ctl', [...NUMBERS, ...FAMILIES.ctl.words]),
+      ltl_property: property('ltl', 'ltl', [...NUMBERS, ...FAMILIES.ltl.words]),
+      pctl_property: property('pctl', 'pctl', [...NUMBERS, ...FAMILIES.pctl.words]),
       deadlock_property: _ => seq('deadlock', 'free'),
     }),
 

@@ -18,31 +18,31 @@ extern void *(*ts_current_realloc)(void *ptr, size_t size);
 extern void (*ts_current_free)(void *ptr);
 
 #ifndef ts_malloc
-#define ts_malloc ts_current_malloc
+#define ts_malloc  ts_current_malloc
 #endif
 #ifndef ts_calloc
-#define ts_calloc ts_current_calloc
+#define ts_calloc  ts_current_calloc
 #endif
 #ifndef ts_realloc
 #define ts_realloc ts_current_realloc
 #endif
 #ifndef ts_free
-#define ts_free ts_current_free
+#define ts_free    ts_current_free
 #endif
 
 #else
 
 #ifndef ts_malloc
-#define ts_malloc malloc
+#define ts_malloc  malloc
 #endif
 #ifndef ts_calloc
-#define ts_calloc calloc
+#define ts_calloc  calloc
 #endif
 #ifndef ts_realloc
 #define ts_realloc realloc
 #endif
 #ifndef ts_free
-#define ts_free free
+#define ts_free    free
 #endif
 
 #endif
