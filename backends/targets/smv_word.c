@@ -137,17 +137,21 @@ static void word(gt_emitter *em, const gt_expr *e, uint32_t w, int prec, bool wh
         name = em->names->vars[e->u.index];
     if (e->kind == GT_EXPR_BOUND)
         name = gt_emit_pick(em, e);
-    if (name)
+    if (name) {
         resize(em->out, name, gt_smv_bits(e->type), w, e->type.lo < 0);
-    else if (e->kind == GT_EXPR_CONST)
-        constant(em, e->u.value, w);
-    else if (e->kind == GT_EXPR_ADD || e->kind == GT_EXPR_SUB || e->kind == GT_EXPR_MUL)
-        join(em, e, w, prec);
-    else if (e->kind == GT_EXPR_NEG) {
+        return;
+    }
+    switch (e->kind) {
+    case GT_EXPR_CONST: constant(em, e->u.value, w); return;
+    case GT_EXPR_ADD:
+    case GT_EXPR_SUB:
+    case GT_EXPR_MUL: join(em, e, w, prec); return;
+    case GT_EXPR_NEG:
         gt_str_add(em->out, "(- ");
         word(em, e->kids[0], w, GT_PREC_LEAF, true);
         gt_str_addc(em->out, ')');
-    } else if (e->kind == GT_EXPR_ITE) {
+        return;
+    case GT_EXPR_ITE:
         gt_str_addc(em->out, '(');
         gt_emit_expr(em, e->kids[0], 7);
         gt_str_add(em->out, " ? ");
@@ -155,12 +159,25 @@ static void word(gt_emitter *em, const gt_expr *e, uint32_t w, int prec, bool wh
         gt_str_add(em->out, " : ");
         word(em, e->kids[2], w, 7, true);
         gt_str_addc(em->out, ')');
-    } else if (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD || e->kind == GT_EXPR_MIN ||
-               e->kind == GT_EXPR_MAX) {
-        exact(em, e, w);
-    } else {
-        gt_ice("integer operator '%s' for NuSMV", gt_expr_kind_name(e->kind));
+        return;
+    case GT_EXPR_DIV:
+    case GT_EXPR_MOD:
+    case GT_EXPR_MIN:
+    case GT_EXPR_MAX: exact(em, e, w); return;
+    case GT_KINDS_TEMPORAL:
+    case GT_EXPR_REAL:
+    case GT_EXPR_VAR:
+    case GT_EXPR_LOCAL:
+    case GT_EXPR_BOUND:
+    case GT_EXPR_CVAR:
+    case GT_KINDS_SYM:
+    case GT_KINDS_POP:
+    case GT_KINDS_LOGIC:
+    case GT_KINDS_COMPARE:
+    case GT_KINDS_QUANT:
+    case GT_EXPR_KINDS: break;
     }
+    gt_ice("integer operator '%s' for NuSMV", gt_expr_kind_name(e->kind));
 }
 
 static const char *const comparison[GT_EXPR_KINDS] = {

@@ -580,3 +580,31 @@ int64_t gt_expr_apply(gt_expr_kind kind, const int64_t *x, uint32_t n)
 #undef BINARY
     gt_ice("no value for %s", gt_expr_kind_name(kind));
 }
+
+gt_rat gt_expr_apply_real(gt_expr_kind kind, gt_rat x, gt_rat y)
+{
+    switch (kind) {
+    case GT_EXPR_ADD: return gt_rat_add(x, y);
+    case GT_EXPR_SUB: return gt_rat_sub(x, y);
+    case GT_EXPR_MUL: return gt_rat_mul(x, y);
+    case GT_EXPR_DIV: return gt_rat_div(x, y);
+    case GT_EXPR_MIN:
+    case GT_EXPR_MAX:
+        if (gt_rat_is_nan(x) || gt_rat_is_nan(y))
+            return gt_rat_is_nan(x) ? x : y;
+        return (gt_rat_compare(x, y) <= 0) == (kind == GT_EXPR_MIN) ? x : y;
+    case GT_KINDS_TEMPORAL:
+    case GT_KINDS_COMPARE:
+    case GT_KINDS_LEAF:
+    case GT_KINDS_SYM:
+    case GT_KINDS_POP:
+    case GT_EXPR_CVAR:
+    case GT_KINDS_LOGIC:
+    case GT_EXPR_NEG:
+    case GT_EXPR_MOD:
+    case GT_EXPR_ITE:
+    case GT_KINDS_QUANT:
+    case GT_EXPR_KINDS: break;
+    }
+    gt_ice("'%s' of reals", gt_expr_kind_name(kind));
+}

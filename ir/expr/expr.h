@@ -7,6 +7,7 @@
 
 #include "runtime/arena.h"
 #include "runtime/diag.h"
+#include "runtime/rat.h"
 
 #include <stdbool.h>
 #include <stdint.h>
@@ -241,5 +242,7 @@ uint64_t gt_expr_hash(const gt_expr *e);
 /* Integer operators on constants with C's meaning. DIV and MOD by zero give 0: programs are made total before
  * anything is evaluated (passes/symmetric/total.c), so that value is never observed. */
 int64_t gt_expr_apply(gt_expr_kind kind, const int64_t *args, uint32_t nargs);
+/* The binary operators of reals; what is not a number stays so. */
+gt_rat gt_expr_apply_real(gt_expr_kind kind, gt_rat x, gt_rat y);
 
 #endif

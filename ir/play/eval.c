@@ -322,21 +322,8 @@ gt_rat gt_play_real(gt_play *play, const gt_expr *e)
     gt_rat x = gt_play_real(play, e->kids[0]);
     if (e->kind == GT_EXPR_NEG)
         return gt_rat_sub(gt_rat_int(0), x);
-    for (uint32_t i = 1; i < e->nkids; i++) {
-        gt_rat y = gt_play_real(play, e->kids[i]);
-        if (e->kind == GT_EXPR_ADD)
-            x = gt_rat_add(x, y);
-        else if (e->kind == GT_EXPR_SUB)
-            x = gt_rat_sub(x, y);
-        else if (e->kind == GT_EXPR_MUL)
-            x = gt_rat_mul(x, y);
-        else if (e->kind == GT_EXPR_DIV)
-            x = gt_rat_div(x, y);
-        else if (e->kind == GT_EXPR_MIN || e->kind == GT_EXPR_MAX)
-            x = (gt_rat_compare(x, y) <= 0) == (e->kind == GT_EXPR_MIN) ? x : y;
-        else
-            gt_ice("an operator without a meaning for reals");
-    }
+    for (uint32_t i = 1; i < e->nkids; i++)
+        x = gt_expr_apply_real(e->kind, x, gt_play_real(play, e->kids[i]));
     return x;
 }
 

@@ -145,31 +145,43 @@ void gt_cb_int(gt_cb *cb, const gt_cb_reading *reading, gt_lin *lin, int64_t fac
 {
     if (gt_bdd_status(cb->m) != GT_BDD_OK) /* nothing is remembered any more: without this, exponential */
         return;
-    if (e->kind == GT_EXPR_CONST) {
-        lin->constant += factor * e->u.value;
-    } else if (is_bool(e)) {
+    if (is_bool(e) && e->kind != GT_EXPR_CONST) {
         gt_bdd bit = gt_cb_bool(cb, reading, e);
         gt_lin_add_bit(cb->m, lin, factor, 0, bit);
         gt_bdd_drop(cb->m, bit);
-    } else if (e->kind == GT_EXPR_CVAR) {
-        add_cvar(cb, reading, lin, factor, e->u.index);
-    } else if (e->kind == GT_EXPR_ADD) {
+        return;
+    }
+    switch (e->kind) {
+    case GT_EXPR_CONST: lin->constant += factor * e->u.value; return;
+    case GT_EXPR_CVAR: add_cvar(cb, reading, lin, factor, e->u.index); return;
+    case GT_EXPR_ADD:
         for (uint32_t i = 0; i < e->nkids; i++)
             gt_cb_int(cb, reading, lin, factor, e->kids[i]);
-    } else if (e->kind == GT_EXPR_SUB) {
+        return;
+    case GT_EXPR_SUB:
         gt_cb_int(cb, reading, lin, factor, e->kids[0]);
         gt_cb_int(cb, reading, lin, -factor, e->kids[1]);
-    } else if (e->kind == GT_EXPR_NEG) {
-        gt_cb_int(cb, reading, lin, -factor, e->kids[0]);
-    } else if (e->kind == GT_EXPR_MUL) {
-        add_product(cb, reading, lin, factor, e);
-    } else if (e->kind == GT_EXPR_DIV || e->kind == GT_EXPR_MOD) {
-        add_quotient(cb, reading, lin, factor, e);
-    } else if (e->kind == GT_EXPR_ITE || e->kind == GT_EXPR_MIN || e->kind == GT_EXPR_MAX) {
-        add_either(cb, reading, lin, factor, e);
-    } else {
-        gt_ice("%s is no integer of guarded commands", gt_expr_kind_name(e->kind));
+        return;
+    case GT_EXPR_NEG: gt_cb_int(cb, reading, lin, -factor, e->kids[0]); return;
+    case GT_EXPR_MUL: add_product(cb, reading, lin, factor, e); return;
+    case GT_EXPR_DIV:
+    case GT_EXPR_MOD: add_quotient(cb, reading, lin, factor, e); return;
+    case GT_EXPR_ITE:
+    case GT_EXPR_MIN:
+    case GT_EXPR_MAX: add_either(cb, reading, lin, factor, e); return;
+    case GT_KINDS_TEMPORAL:
+    case GT_EXPR_REAL:
+    case GT_EXPR_VAR:
+    case GT_EXPR_LOCAL:
+    case GT_EXPR_BOUND:
+    case GT_KINDS_SYM:
+    case GT_KINDS_POP:
+    case GT_KINDS_LOGIC:
+    case GT_KINDS_COMPARE:
+    case GT_KINDS_QUANT:
+    case GT_EXPR_KINDS: break;
     }
+    gt_ice("%s is no integer of guarded commands", gt_expr_kind_name(e->kind));
 }
 
 void gt_cb_coefficients(gt_cb *cb, const gt_lin *lin, int64_t *coef)
@@ -245,43 +257,53 @@ static gt_bdd bool_cvar(gt_cb *cb, const gt_cb_reading *reading, uint32_t v)
     return reading && reading->post[v] ? gt_bdd_next(cb->m, pair) : gt_bdd_var(cb->m, pair);
 }
 
+/* x -> y, or whether two truth values are equal. */
+static gt_bdd truth(gt_cb *cb, const gt_cb_reading *reading, const gt_expr *e)
+{
+    gt_bdd x = gt_cb_bool(cb, reading, e->kids[0]), y = gt_cb_bool(cb, reading, e->kids[1]);
+    gt_bdd r = e->kind == GT_EXPR_IMPLIES ? gt_bdd_diff(cb->m, x, y) : gt_bdd_xor(cb->m, x, y);
+    gt_bdd_drop(cb->m, x);
+    gt_bdd_drop(cb->m, y);
+    return e->kind == GT_EXPR_NE ? r : negate(cb, r);
+}
+
+static gt_bdd either(gt_cb *cb, const gt_cb_reading *reading, const gt_expr *e)
+{
+    gt_bdd kids[3];
+    for (uint32_t i = 0; i < 3; i++)
+        kids[i] = gt_cb_bool(cb, reading, e->kids[i]);
+    gt_bdd r = gt_bdd_ite(cb->m, kids[0], kids[1], kids[2]);
+    for (uint32_t i = 0; i < 3; i++)
+        gt_bdd_drop(cb->m, kids[i]);
+    return r;
+}
+
 static gt_bdd translate(gt_cb *cb, const gt_cb_reading *reading, const gt_expr *e)
 {
-    gt_bdd a = NULL, b = NULL, c = NULL, r = NULL;
-    if (e->kind == GT_EXPR_CONST) {
-        r = gt_bdd_const(cb->m, e->u.value != 0);
-    } else if (e->kind == GT_EXPR_CVAR) {
-        r = bool_cvar(cb, reading, e->u.index);
-    } else if (e->kind == GT_EXPR_AND || e->kind == GT_EXPR_OR) {
-        r = many(cb, reading, e, e->kind == GT_EXPR_AND);
-    } else if (e->kind == GT_EXPR_NOT) {
-        r = negate(cb, gt_cb_bool(cb, reading, e->kids[0]));
-    } else if (e->kind == GT_EXPR_ITE) {
-        a = gt_cb_bool(cb, reading, e->kids[0]);
-        b = gt_cb_bool(cb, reading, e->kids[1]);
-        c = gt_cb_bool(cb, reading, e->kids[2]);
-        r = gt_bdd_ite(cb->m, a, b, c);
-    } else if (e->nkids == 2 && is_bool(e->kids[0]) && is_bool(e->kids[1]) && e->kind != GT_EXPR_LT &&
-               e->kind != GT_EXPR_LE && e->kind != GT_EXPR_GT && e->kind != GT_EXPR_GE) {
-        a = gt_cb_bool(cb, reading, e->kids[0]);
-        b = gt_cb_bool(cb, reading, e->kids[1]);
-        if (e->kind == GT_EXPR_IMPLIES)
-            r = negate(cb, gt_bdd_diff(cb->m, a, b));
-        else if (e->kind == GT_EXPR_NE)
-            r = gt_bdd_xor(cb->m, a, b);
-        else if (e->kind == GT_EXPR_IFF || e->kind == GT_EXPR_EQ)
-            r = negate(cb, gt_bdd_xor(cb->m, a, b));
-        else
-            gt_ice("%s is no state formula of guarded commands", gt_expr_kind_name(e->kind));
-    } else if (gt_expr_in(e->kind, GT_GROUP_COMPARE)) {
-        r = compare(cb, reading, e);
-    } else {
-        gt_ice("%s is no state formula of guarded commands", gt_expr_kind_name(e->kind));
+    switch (e->kind) {
+    case GT_EXPR_CONST: return gt_bdd_const(cb->m, e->u.value != 0);
+    case GT_EXPR_CVAR: return bool_cvar(cb, reading, e->u.index);
+    case GT_EXPR_AND:
+    case GT_EXPR_OR: return many(cb, reading, e, e->kind == GT_EXPR_AND);
+    case GT_EXPR_NOT: return negate(cb, gt_cb_bool(cb, reading, e->kids[0]));
+    case GT_EXPR_ITE: return either(cb, reading, e);
+    case GT_EXPR_IMPLIES:
+    case GT_EXPR_IFF: return truth(cb, reading, e);
+    case GT_KINDS_EQUALITY:
+        return is_bool(e->kids[0]) && is_bool(e->kids[1]) ? truth(cb, reading, e) : compare(cb, reading, e);
+    case GT_KINDS_ORDER: return compare(cb, reading, e);
+    case GT_KINDS_TEMPORAL:
+    case GT_EXPR_REAL:
+    case GT_EXPR_VAR:
+    case GT_EXPR_LOCAL:
+    case GT_EXPR_BOUND:
+    case GT_KINDS_SYM:
+    case GT_KINDS_POP:
+    case GT_KINDS_ARITH:
+    case GT_KINDS_QUANT:
+    case GT_EXPR_KINDS: break;
     }
-    gt_bdd_drop(cb->m, a);
-    gt_bdd_drop(cb->m, b);
-    gt_bdd_drop(cb->m, c);
-    return r;
+    gt_ice("%s is no state formula of guarded commands", gt_expr_kind_name(e->kind));
 }
 
 gt_bdd gt_cb_bool(gt_cb *cb, const gt_cb_reading *reading, const gt_expr *e)
@@ -430,43 +452,71 @@ static gt_bdd second_is_less(gt_cb *cb, const gt_expr *e)
     return r;
 }
 
+/* f := the value of min, max or ?: ; f is 0. */
+static void fraction_either(gt_cb *cb, fraction *f, const gt_expr *e)
+{
+    fraction a, b;
+    bool ite = e->kind == GT_EXPR_ITE, max = e->kind == GT_EXPR_MAX;
+    gt_bdd c = ite ? gt_cb_bool(cb, NULL, e->kids[0]) : second_is_less(cb, e);
+    fraction_of(cb, &a, e->kids[ite || !max]);
+    fraction_of(cb, &b, e->kids[ite ? 2 : max]);
+    fraction_choice(cb, f, c, &a, &b);
+    fraction_fini(cb, &a);
+    fraction_fini(cb, &b);
+    gt_bdd_drop(cb->m, c);
+}
+
+/* f := f op the kids from number `first` on. */
+static void fraction_fold(gt_cb *cb, gt_expr_kind kind, fraction *f, const gt_expr *e, uint32_t first)
+{
+    for (uint32_t i = first; i < e->nkids; i++) {
+        fraction b;
+        fraction_of(cb, &b, e->kids[i]);
+        fraction_apply(cb, kind, f, &b);
+        fraction_fini(cb, &b);
+    }
+}
+
 static void fraction_of(gt_cb *cb, fraction *f, const gt_expr *e)
 {
     gt_lin_init(&f->num, 0);
     gt_lin_init(&f->den, 1);
-    if (e->kind == GT_EXPR_REAL) {
+    if (e->type.kind != GT_TYPE_REAL) {
+        gt_cb_int(cb, NULL, &f->num, 1, e);
+        return;
+    }
+    switch (e->kind) {
+    case GT_EXPR_REAL:
         f->num.constant = e->u.real.num;
         f->den.constant = e->u.real.den;
-    } else if (e->type.kind != GT_TYPE_REAL) {
-        gt_cb_int(cb, NULL, &f->num, 1, e);
-    } else if (e->kind == GT_EXPR_ITE || e->kind == GT_EXPR_MIN || e->kind == GT_EXPR_MAX) {
-        fraction a, b;
-        bool ite = e->kind == GT_EXPR_ITE, max = e->kind == GT_EXPR_MAX;
-        gt_bdd c = ite ? gt_cb_bool(cb, NULL, e->kids[0]) : second_is_less(cb, e);
-        fraction_of(cb, &a, e->kids[ite || !max]);
-        fraction_of(cb, &b, e->kids[ite ? 2 : max]);
-        fraction_choice(cb, f, c, &a, &b);
-        fraction_fini(cb, &a);
-        fraction_fini(cb, &b);
-        gt_bdd_drop(cb->m, c);
-    } else if (e->kind == GT_EXPR_NEG) {
-        fraction a;
-        fraction_of(cb, &a, e->kids[0]);
-        fraction_apply(cb, GT_EXPR_SUB, f, &a);
-        fraction_fini(cb, &a);
-    } else if (e->kind == GT_EXPR_ADD || e->kind == GT_EXPR_SUB || e->kind == GT_EXPR_MUL ||
-               e->kind == GT_EXPR_DIV) {
+        return;
+    case GT_EXPR_ITE:
+    case GT_EXPR_MIN:
+    case GT_EXPR_MAX: fraction_either(cb, f, e); return;
+    case GT_EXPR_NEG: fraction_fold(cb, GT_EXPR_SUB, f, e, 0); return;
+    case GT_EXPR_ADD:
+    case GT_EXPR_SUB:
+    case GT_EXPR_MUL:
+    case GT_EXPR_DIV:
         fraction_fini(cb, f);
         fraction_of(cb, f, e->kids[0]);
-        for (uint32_t i = 1; i < e->nkids; i++) {
-            fraction b;
-            fraction_of(cb, &b, e->kids[i]);
-            fraction_apply(cb, e->kind, f, &b);
-            fraction_fini(cb, &b);
-        }
-    } else {
-        gt_ice("%s is no probability of guarded commands", gt_expr_kind_name(e->kind));
+        fraction_fold(cb, e->kind, f, e, 1);
+        return;
+    case GT_KINDS_TEMPORAL:
+    case GT_EXPR_CONST:
+    case GT_EXPR_VAR:
+    case GT_EXPR_LOCAL:
+    case GT_EXPR_BOUND:
+    case GT_EXPR_CVAR:
+    case GT_KINDS_SYM:
+    case GT_KINDS_POP:
+    case GT_KINDS_LOGIC:
+    case GT_KINDS_COMPARE:
+    case GT_EXPR_MOD:
+    case GT_KINDS_QUANT:
+    case GT_EXPR_KINDS: break;
     }
+    gt_ice("%s is no probability of guarded commands", gt_expr_kind_name(e->kind));
 }
 
 gt_bdd gt_cb_positive(gt_cb *cb, const gt_expr *e)

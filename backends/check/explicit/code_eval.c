@@ -243,18 +243,8 @@ gt_rat gt_xeval_real(gt_xenv *env, const gt_xnode *n)
     gt_rat x = gt_xeval_real(env, n->kids[0]);
     if (n->op == GT_EXPR_NEG)
         return gt_rat_sub(gt_rat_int(0), x);
-    for (uint32_t i = 1; i < n->nkids; i++) {
-        gt_rat y = gt_xeval_real(env, n->kids[i]);
-        switch (n->op) {
-        case GT_EXPR_ADD: x = gt_rat_add(x, y); break;
-        case GT_EXPR_SUB: x = gt_rat_sub(x, y); break;
-        case GT_EXPR_MUL: x = gt_rat_mul(x, y); break;
-        case GT_EXPR_DIV: x = gt_rat_div(x, y); break;
-        case GT_EXPR_MIN: x = gt_rat_compare(x, y) <= 0 ? x : y; break;
-        case GT_EXPR_MAX: x = gt_rat_compare(x, y) >= 0 ? x : y; break;
-        default: gt_ice("an operator without a meaning for reals");
-        }
-    }
+    for (uint32_t i = 1; i < n->nkids; i++)
+        x = gt_expr_apply_real((gt_expr_kind)n->op, x, gt_xeval_real(env, n->kids[i]));
     return x;
 }
 
