@@ -62,7 +62,7 @@ void gt_exchange_any(gt_exchange *x, gt_place place)
     }
     const gt_classes *classes = &x->classes[place.proc->index];
     uint32_t c = classes->class_of[now - 1], size = classes->first[c + 1] - classes->first[c];
-    int32_t number = now;
+    int32_t number;
     do
         number = classes->members[classes->first[c] + (uint32_t)(gt_session_draw(x->s) * size)];
     while (is_taken(x, place.proc, number));

@@ -1,6 +1,6 @@
 /* Counterexamples and witnesses: paths picked out of the sets that the fixpoints have left behind. */
-#include "backends/check/bdd/accel.h"
 #include "backends/check/bdd/path.h"
+#include "backends/check/bdd/accel.h"
 
 #include <stdlib.h>
 #include <string.h>
