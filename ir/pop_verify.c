@@ -323,6 +323,8 @@ void gt_verify_pop(gt_verifier *check, const gt_pop *pop)
         gt_verify_fail(check, NULL, "fairness or rewards are not those of the symmetric program");
     gt_scope s;
     open_scope(&s, check, pop, NULL);
+    if (pop->initially)
+        gt_verify_bool(&s, pop->initially);
     for (uint32_t i = 0; i < pop->nfair; i++)
         gt_verify_bool(&s, pop->fair[i]);
     for (uint32_t i = 0; i < pop->nrewards; i++)

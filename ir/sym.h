@@ -11,7 +11,8 @@
  * that do not add up to 1 lead to the error state: the same values with the error flag set; it has no
  * successor but itself. && || -> ?: evaluate left to right and only as far as needed; a quantifier has an
  * error if its body has one for some process. A state without error and without enabled rule is a deadlock
- * and loops. */
+ * and loops. The initial states are those that the initial values give, in order of declaration, and in which
+ * `initially` holds. */
 #ifndef GT_IR_SYM_H
 #define GT_IR_SYM_H
 
@@ -159,7 +160,9 @@ typedef struct {
     gt_enum **enums; /* all of them: inline ones and the locations of processes too */
     gt_proc **procs;
     gt_var **shared;
-    gt_rule **rules; /* in source order */
+    const gt_expr *initially; /* only states in which it holds are initial; total; NULL: all that the initial
+                                 values give */
+    gt_rule **rules;          /* in source order */
     gt_prop **props;
     gt_fair **fair;
     gt_reward **rewards;

@@ -292,6 +292,12 @@ void gt_verify_sym(gt_verifier *check, const gt_sym *sym)
         check_var(check, sym, sym->shared[i], NULL, i);
     for (uint32_t i = 0; i < sym->nprocs; i++)
         check_proc(check, sym, i);
+    if (sym->initially) {
+        gt_scope s;
+        open_scope(&s, check, sym, NULL);
+        gt_verify_bool(&s, sym->initially);
+        gt_scope_fini(&s);
+    }
     for (uint32_t i = 0; i < sym->nrules; i++)
         check_rule(check, sym, i);
     for (uint32_t i = 0; i < sym->nprops; i++)

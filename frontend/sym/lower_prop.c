@@ -259,6 +259,9 @@ void gt_lower_props(gt_lower *lw, const gt_syn *file)
             gt_build_prop(lw->build, property(lw, item, kind, lw->sym->nprops + 1));
         else if (item->kind == GT_SYN_fairness_declaration)
             gt_build_fair(lw->build, fairness(lw, item, lw->sym->nfair + 1));
+        else if (item->kind == GT_SYN_initially_declaration)
+            gt_build_initially(lw->build, gt_lower_bool(lw, &(gt_env){0}, gt_syn_get(item, GT_FIELD_body),
+                                                        "`initially`"));
         else if (item->kind == GT_SYN_reward_declaration)
             gt_build_reward(lw->build, reward(lw, item));
     }

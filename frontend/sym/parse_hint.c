@@ -270,6 +270,16 @@ static bool statement(const place *p)
     return true;
 }
 
+/* A condition on whole states inside a process, where these words are names of locations. */
+static bool outside(const place *p)
+{
+    if (!gt_parse_expects(p->e, "->") || !(is(p, p->before, "initially") || is(p, p->before, "end")))
+        return false;
+    gt_help(p->ctx->diag, "`%.*s` speaks of all processes: it stands at top level", (int)p->before.len,
+            p->text + p->before.at);
+    return true;
+}
+
 /* A mistyped word where a declaration should begin. */
 static bool keyword(const place *p)
 {
@@ -299,7 +309,7 @@ void gt_parse_hint(gt_ctx *ctx, const char *text, size_t len, gt_parse_token fou
     p.second = gt_parse_last_token(text, len, p.before.at);
     p.third = gt_parse_last_token(text, len, p.second.at);
     p.fourth = gt_parse_last_token(text, len, p.third.at);
-    if (arrow(&p) || comment(&p) || box(&p) || statement(&p) || temporal(&p) || keyword(&p) ||
+    if (arrow(&p) || comment(&p) || box(&p) || statement(&p) || temporal(&p) || outside(&p) || keyword(&p) ||
         declaration(&p) || shape(&p) || spelling(&p))
         return;
     if (is_any(&p, p.second, 4, properties))

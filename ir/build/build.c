@@ -115,6 +115,13 @@ void gt_build_fair(gt_build *b, gt_fair *fair)
     PUSH(b, b->sym->fair, b->sym->nfair, fair);
 }
 
+void gt_build_initially(gt_build *b, const gt_expr *e)
+{
+    const gt_expr *before = b->sym->initially;
+    if (e)
+        b->sym->initially = before ? gt_build_op2(b, e->pos, GT_EXPR_AND, "&&", before, e) : e;
+}
+
 void gt_build_reward(gt_build *b, gt_reward *reward)
 {
     PUSH(b, b->sym->rewards, b->sym->nrewards, reward);
@@ -144,10 +151,23 @@ static void verify(gt_build *b)
             gt_verify_fail(&check, sym->props[i], "this property is made by gentrans itself");
 }
 
+/* Without variables there is one state, and nothing to ask of it. */
+static void check_initially(gt_build *b)
+{
+    const gt_sym *sym = b->sym;
+    uint32_t nvars = sym->nshared;
+    for (uint32_t p = 0; p < sym->nprocs; p++)
+        nvars += sym->procs[p]->nvars;
+    if (sym->initially && !nvars)
+        gt_error(b->diag, gt_build_at_expr(b, sym->initially), "init",
+                 "`initially` is about the values of variables, and there are none");
+}
+
 /* What the verifier takes for granted, and knows no words for. */
 static void check(gt_build *b)
 {
     const gt_sym *sym = b->sym;
+    check_initially(b);
     for (uint32_t i = 0; i < sym->nshared; i++)
         gt_build_check_init(b, sym->shared[i]);
     for (uint32_t p = 0; p < sym->nprocs; p++)

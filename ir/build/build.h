@@ -55,6 +55,8 @@ gt_var *gt_build_location(gt_build *b, gt_pos pos, gt_proc *owner, const char *n
 void gt_build_rule(gt_build *b, gt_rule *rule);
 void gt_build_prop(gt_build *b, gt_prop *prop);
 void gt_build_fair(gt_build *b, gt_fair *fair);
+/* One more condition on initial states. */
+void gt_build_initially(gt_build *b, const gt_expr *e);
 void gt_build_reward(gt_build *b, gt_reward *reward);
 
 /* Makes a formula that has temporal operators below quantifiers one that has none, if that is possible:

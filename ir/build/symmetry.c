@@ -199,6 +199,7 @@ void gt_build_check_symmetry(gt_build *b)
     for (uint32_t p = 0; p < sym->nprocs; p++)
         for (uint32_t i = 0; i < sym->procs[p]->nvars; i++)
             check_inits(&w, sym->procs[p]->vars[i]);
+    walk_opt(&w, sym->initially);
     for (uint32_t i = 0; i < sym->nrules; i++)
         check_rule(&w, sym->rules[i]);
     for (uint32_t i = 0; i < sym->nprops; i++)

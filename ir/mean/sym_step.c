@@ -48,6 +48,7 @@ struct gt_sym_step {
     rule_code *rules;
     size_t ncells;
     cell *cells;
+    uint32_t initially; /* handle */
     int32_t *start;    /* the initial state being built */
     int32_t *to;       /* the successor being built */
     uint64_t *written; /* by which branch an element was last written, to catch two writes */
@@ -155,6 +156,7 @@ gt_sym_step *gt_sym_step_new(const gt_sym *sym)
         nchoices = nchoices > sym->rules[i]->nchoices ? nchoices : sym->rules[i]->nchoices;
     }
     compile_initial(step);
+    step->initially = compile(step, sym->initially);
     size_t width = step->layout->width;
     step->start = GT_NEW_ARRAY(step->arena, int32_t, width);
     step->to = GT_NEW_ARRAY(step->arena, int32_t, width);
@@ -235,6 +237,19 @@ static int64_t first_value(const cell *c)
     return !choice ? 0 : choice->type.kind == GT_TYPE_ID ? 1 : choice->type.lo;
 }
 
+/* Whether the state in step->start satisfies `initially`. */
+static bool may_begin(gt_sym_step *step)
+{
+    if (step->initially == NO_HANDLE)
+        return true;
+    gt_eval_state(&step->ev, step->start, false);
+    bool holds = gt_eval_int(&step->ev, step->initially) != 0;
+    if (step->ev.err)
+        gt_eval_broken(&step->ev, "`initially` errs");
+    step->ev.err = false;
+    return holds;
+}
+
 bool gt_sym_step_initial(gt_sym_step *step, gt_state_fn *fn, void *arg)
 {
     gt_eval_state(&step->ev, step->start, false);
@@ -243,7 +258,7 @@ bool gt_sym_step_initial(gt_sym_step *step, gt_state_fn *fn, void *arg)
     bool forward = true; /* else: cells from `at` on are used up, change an earlier one */
     for (;;) {
         if (forward && at == step->ncells) {
-            if (!fn(arg, step->start))
+            if (may_begin(step) && !fn(arg, step->start))
                 return false;
             gt_eval_state(&step->ev, step->start, false);
             forward = false;

@@ -85,7 +85,7 @@ static void prepare_rule(gt_play *play, const gt_pop_rule *rule, gt_play_rule *o
             out->each[b] = out->each[b] || u->each;
             tangled = tangled || gt_play_is_tangled(u->cond) || gt_play_is_tangled(u->value);
         }
-    play->tangled = play->tangled || tangled;
+    play->tangled = tangled ? "a rule asks of each process how many are in some relation to it" : play->tangled;
     play->max_roles = rule->nroles > play->max_roles ? rule->nroles : play->max_roles;
 }
 
@@ -97,6 +97,8 @@ gt_play *gt_play_new(const gt_pop *pop)
     *play =
         (gt_play){.pop = pop, .sym = pop->sym, .arena = gt_arena_new(), .error = -1, .most_work = UINT64_MAX};
     play->ntypes = pop->sym->nprocs;
+    if (gt_play_is_tangled(pop->initially))
+        play->tangled = "`initially` asks of each process how many are in some relation to it";
     play->rows = GT_NEW_ARRAY(play->arena, gt_intern *, play->ntypes);
     play->level_of = GT_NEW_ARRAY(play->arena, struct gt_play_numbers, play->ntypes);
     play->type_of = GT_NEW_ARRAY(play->arena, uint32_t, pop->nidvars);

@@ -130,8 +130,9 @@ typedef struct {
     const gt_pop *pop;
     const gt_sym *sym;
     gt_arena *arena;
-    bool tangled; /* a rule counts processes in relation to one that is bound outside of the count: what it
-                     does depends on as many counts as there are local states, and cannot be played */
+    const char *tangled; /* says that a rule counts processes in relation to one that is bound outside of the
+                            count: what it does depends on as many counts as there are local states, and
+                            cannot be played. NULL: none does */
     uint32_t ntypes, max_roles;
     int64_t error;    /* index of the shared error flag, or -1 */
     gt_intern **rows; /* per type */
@@ -248,7 +249,8 @@ typedef struct {
     uint32_t left, n;
     const uint32_t *levels;
 } gt_play_start;
-/* Tells of every control the program can begin in, with a start per type; may tell of one more than once. */
+/* Tells of every control the program can begin in, with a start per type; may tell of one more than once. What
+ * pop->initially asks of counts is left open. */
 void gt_play_initial(gt_play *play, bool (*found)(void *arg, uint32_t control, const gt_play_start *starts),
                      void *arg);
 

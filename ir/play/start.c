@@ -73,12 +73,20 @@ static bool find_starts(const maker *k)
     return true;
 }
 
+/* Nothing is known yet of those who are not named. */
+static bool may_begin(const maker *k)
+{
+    const gt_expr *initially = k->play->pop->initially;
+    gt_play_fresh(k->play);
+    return !initially || gt_play_eval(k->play, initially) != GT_PLAY_FALSE || k->play->env.need >= 0;
+}
+
 /* The tracked processes of id variables from number `idvar` on. */
 static void place_tracked(maker *k, uint32_t idvar)
 {
     gt_play *play = k->play;
     if (idvar == play->pop->nidvars) {
-        if (find_starts(k))
+        if (may_begin(k) && find_starts(k))
             k->enough = !k->found(k->arg, gt_play_control_of(play, k->shared), k->starts);
         enter(k); /* who was told may have evaluated something */
         return;

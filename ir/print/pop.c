@@ -302,6 +302,7 @@ void gt_pop_print(const gt_pop *pop, gt_str *out)
 {
     gt_lets lets;
     gt_lets_init(&lets);
+    scan(&lets, pop->initially);
     for (uint32_t i = 0; i < pop->nrules; i++)
         scan_rule(&lets, &pop->rules[i]);
     for (uint32_t i = 0; i < pop->nprops; i++)
@@ -311,6 +312,8 @@ void gt_pop_print(const gt_pop *pop, gt_str *out)
     print_variables(&p);
     for (uint32_t i = 0; i < pop->sym->nprocs; i++)
         print_locals(&p, &pop->locals[i]);
+    if (pop->initially)
+        print_named(&p, "initially", NULL, pop->initially);
     for (uint32_t i = 0; i < pop->nrules; i++)
         print_rule(&p, &pop->rules[i]);
     for (uint32_t i = 0; i < pop->nfair; i++)

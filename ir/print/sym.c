@@ -413,7 +413,12 @@ static void print_program(gt_printer *p, const gt_sym *sym, const gt_rules_by_ow
         print_var(p, "shared", sym->shared[i]);
     print_aliases(p, sym);
     print_processes(p, sym, by);
-    gt_str_add(p->out, sym->nfair + sym->nrewards + sym->nprops ? "\n" : "");
+    gt_str_add(p->out, sym->initially || sym->nfair + sym->nrewards + sym->nprops ? "\n" : "");
+    if (sym->initially) {
+        gt_str_add(p->out, "initially ");
+        gt_print_expr(p, sym->initially, GT_PREC_ANY);
+        gt_str_add(p->out, ";\n");
+    }
     for (uint32_t i = 0; i < sym->nfair; i++)
         print_fair(p, sym->fair[i]);
     for (uint32_t i = 0; i < sym->nrewards; i++)

@@ -260,6 +260,7 @@ static RECORD(record_idvars, "idvars", gt_pop, idvars_fields);
 static const gt_xml_field population_fields[] = {
     {GT_XML_GROUP, .of = &record_idvars},
     {GT_XML_OWN, .name = "beginning", .of = &own_beginning},
+    {GT_XML_EXPR, .name = "initially", .optional = true, AT(gt_pop, initially)},
     {GT_XML_RECORDS, LIST(gt_pop, rules, nrules), .of = &record_transition},
     {GT_XML_EXPRS, .name = "fair", LIST(gt_pop, fair, nfair)},
     {GT_XML_EXPRS, .name = "earned", LIST(gt_pop, rewards, nrewards)},
@@ -631,6 +632,7 @@ static RECORD(record_properties, "properties", gt_sym, properties_fields);
 static const gt_xml_field symmetric_fields[] = {
     {GT_XML_GROUP, .of = &record_shared},
     {GT_XML_GROUP, .of = &record_processes},
+    {GT_XML_EXPR, .name = "initially", .optional = true, AT(gt_sym, initially)},
     {GT_XML_GROUP, .of = &record_rules},
     {GT_XML_GROUP, .of = &record_properties},
 };

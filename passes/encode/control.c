@@ -1,6 +1,7 @@
 #include "passes/encode/control.h"
 
 #include "passes/encode/dense.h"
+#include "passes/encode/initially.h"
 #include "passes/passes.h"
 
 #include <stdlib.h>
@@ -213,6 +214,9 @@ static void initial(gt_control *c)
     }
     for (uint32_t t = 0; t < c->play->ntypes; t++)
         begin_type(&b, t);
+    gt_init_step *steps = (gt_init_step *)c->out->init; /* ours until the pass returns */
+    const gt_expr *cond = c->pop->initially ? gt_control_state(c, c->pop->initially) : NULL;
+    gt_encode_initially(c->fold, c->out, steps, c->out->ninit, cond);
     for (size_t i = 0; i < c->play->levels.n; i++)
         gt_levels_fini(&b.begins[i]);
     free(b.begins);

@@ -4,6 +4,7 @@
 #include "passes/encode/dense.h"
 
 #include "ir/expr/walk.h"
+#include "passes/encode/initially.h"
 #include "passes/passes.h"
 #include "runtime/table.h"
 
@@ -602,6 +603,14 @@ static const gt_expr *formula(gt_dense *d, const gt_expr *pop, const gt_expr *sy
                        : gt_dense_expr(&(gt_dense_env){.d = d, .idvar = -1}, pop);
 }
 
+static void restrict_initial(gt_dense *d)
+{
+    const gt_pop *pop = d->pop;
+    const gt_expr *cond = pop->initially ? formula(d, pop->initially, pop->sym->initially) : NULL;
+    gt_init_step *steps = (gt_init_step *)d->out->init; /* ours until the pass returns */
+    gt_encode_initially(d->fold, d->out, steps, d->out->ninit, cond);
+}
+
 static void properties(gt_dense *d)
 {
     gt_cmds *out = d->out;
@@ -663,6 +672,7 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_pop *pop, bool paper, bool pi
         d.formulas = gt_dense_formulas_new(&d);
     declare(&d);
     initial(&d);
+    restrict_initial(&d);
     properties(&d);
     d.values = gt_xcalloc((size_t)d.out->nvars + 1, sizeof *d.values);
     gt_cmd_list cmds = {0};

@@ -1,6 +1,7 @@
 /* --no-reduce: every process gets variables of its own, ids become numbers, quantifiers are unrolled, and a
  * rule becomes one command per valuation of self, partners and choices. */
 #include "ir/expr/fold.h"
+#include "passes/encode/initially.h"
 #include "passes/passes.h"
 #include "passes/symmetric/select.h"
 #include "runtime/table.h"
@@ -257,6 +258,7 @@ static void make_init(expand *x)
         steps[i] = init_step(x, i, v->var->inits);
         leave(x);
     }
+    gt_encode_initially(x->fold, out, steps, out->nvars, expr_or_null(x, x->sym->initially));
     out->init = steps;
     out->ninit = out->nvars;
 }

@@ -5,6 +5,7 @@
 #include "passes/encode/nonzero_slots.h"
 
 #include "ir/expr/walk.h"
+#include "passes/encode/initially.h"
 
 #include <stdlib.h>
 
@@ -296,6 +297,8 @@ void gt_nz_initial(gt_nz *z)
         start_tracked(&list, i);
     for (uint32_t p = 0; p < sym->nprocs; p++)
         start_slots(&list, &z->types[p]);
+    gt_encode_initially(z->fold, z->out, list.steps, list.n,
+                        pop->initially ? gt_nz_expr(z, pop->initially) : NULL);
     z->none = NULL;
     gt_nz_leave(z);
     z->out->init = list.steps;

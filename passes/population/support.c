@@ -411,7 +411,7 @@ gt_support *gt_support_new(const gt_pop *pop)
     s->play = gt_play_new(pop);
     s->play->most_work = MOST_WORK;
     if (s->play->tangled)
-        s->why = "a rule asks of each process how many are in some relation to it";
+        s->why = s->play->tangled;
     else
         search(s);
     s->complete = !s->why;

@@ -476,6 +476,8 @@ static const gt_sym *rebuild(gt_ctx *ctx, const gt_sym *sym, bool plain_inits)
     unsigned errors = gt_diag_errors(ctx->diag);
     gt_sym *out = gt_arena_copy(ctx->arena, sym, 1, sizeof *sym);
     copy_procs(&s, sym, out);
+    if (sym->initially)
+        out->initially = rewrite(&s, sym->initially);
     out->rules = GT_NEW_ARRAY(ctx->arena, gt_rule *, sym->nrules);
     for (uint32_t i = 0; i < sym->nrules; i++)
         out->rules[i] = rewrite_rule(&s, sym->rules[i]);

@@ -644,6 +644,19 @@ static void check_inits(total *t, uint32_t nvars, gt_var *const *vars)
             check_init(t, vars[i], &vars[i]->inits[j]);
 }
 
+static void check_initially(total *t, const gt_sym *from, gt_sym *to)
+{
+    if (!from->initially)
+        return;
+    outcome o = evaluate(t, NULL, from->initially);
+    to->initially = o.val;
+    if (gt_expr_is_false(o.err))
+        return;
+    gt_error(t->ctx->diag, from->initially->pos, "range",
+             "`initially` may divide by zero or look outside an array");
+    gt_help(t->ctx->diag, "there is no state yet that could be in error: test it first, `x != 0 && ...`");
+}
+
 /* ---- the program ---- */
 
 /* The flag joins the shared variables under a name of its own, and no rule fires once it is set. */
@@ -684,6 +697,7 @@ const gt_sym *gt_pass_total(gt_ctx *ctx, const gt_sym *sym)
     check_inits(&t, sym->nshared, sym->shared);
     for (uint32_t i = 0; i < sym->nprocs; i++)
         check_inits(&t, sym->procs[i]->nvars, sym->procs[i]->vars);
+    check_initially(&t, sym, out);
     for (uint32_t i = 0; i < sym->nrules; i++)
         total_rule(&t, sym->rules[i]);
     total_properties(&t, sym, out);

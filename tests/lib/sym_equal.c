@@ -413,6 +413,8 @@ static bool same_program(comparison *c, const gt_sym *a, const gt_sym *b)
         same = same_declared(c, a->shared[i], b->shared[i]);
     for (uint32_t i = 0; same && i < a->nprocs; i++)
         same = same_process(c, a->procs[i], b->procs[i]);
+    same = same && (a->initially != NULL) == (b->initially != NULL) &&
+           (!a->initially || same_expr(c, a->initially, b->initially));
     for (uint32_t i = 0; same && i < a->nrules; i++)
         same = same_rule(c, a->rules[i], b->rules[i]);
     for (uint32_t i = 0; same && i < a->nprops; i++)

@@ -103,6 +103,8 @@ class Generator:
             out += [self.rule(None) for _ in range(rng.randint(1, 2))]
         if self.maybe(0.3):
             out += [("fairness", None, self.bool(self.here(), 2)) for _ in range(rng.randint(1, 2))]
+        if self.maybe(0.25):
+            out.append(("initially", self.sure_bool()))
         out += [self.property(i) for i in range(rng.randint(2, 5))]
         if self.maybe(0.5):
             out.append(("deadlock",))
@@ -248,6 +250,15 @@ class Generator:
         if flags and self.maybe(0.4):
             return name(self.pick(flags).name)
         return op(self.pick(["==", "<=", "!=", ">"]), self.early_int(place), num(self.rng.randint(0, 2)))
+
+    def sure_bool(self):
+        """A condition on all processes in which nothing can go wrong, as far as that is easily seen."""
+        tree = ("true",)
+        for _ in range(20):
+            tree = self.bool(self.here(), 3)
+            if not {"/", "%", "index"} & set(flat(tree)):
+                break
+        return op("||", tree, self.bool_atom(self.here(), 0)) if self.maybe(0.3) else tree
 
     def early_int(self, place):
         ints = [v for v in place.shared + place.local if v.kind == "int"]
@@ -766,6 +777,11 @@ class Generator:
 def label_of(var):
     """The name of a local variable; None is the location."""
     return var.name if var else "loc"
+
+
+def flat(tree):
+    """All texts in a tree."""
+    return [text for kid in tree for text in flat(kid)] if isinstance(tree, tuple) else [tree]
 
 
 def fixed(tree):

@@ -33,7 +33,7 @@ COUNTERS = {"dense", "nonzero", "backward", "bisim dense", "bisim nonzero", "bis
 CERTAIN = {"index", "divide", "range", "probability"}  # of mistakes that always happen, which the generator makes now and then
 REFUSED = re.compile(r"^(.*?):\d+:\d+: error: .*\[([a-z-]+)\]$", re.M)
 UNCOUNTED = re.compile(r"^gentrans: (.*?): --engine multiset counts processes that cannot be told apart; here local variables", re.M)
-TANGLED = re.compile(r"^gentrans: (.*?): a rule asks of each process how many are in some relation to it", re.M)
+TANGLED = re.compile(r"^gentrans: (.*?): (?:a rule|`initially`) asks of each process how many are in some relation to it", re.M)
 LEFT_TO_OTHERS = "it asks of each process how many are in some relation to it: try --engine explicit"  # says the multiset engine
 SECONDS = 20  # for each program and way; what is not told by then is counted, not judged
 

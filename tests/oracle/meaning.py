@@ -422,6 +422,9 @@ class Program:
             states = [s[:where] + [v] + s[where + 1:] for s in states for v in choices(s, *args)]
             if len(states) > limit:
                 return None
+        for d in self.tree[2]:
+            if d[0] == "initially":
+                states = list(filter(self.function(self.text(d[1], Scope()), ()), states))
         return set(map(tuple, states))
 
     def slots(self, var, shift, args):

@@ -8,7 +8,7 @@ Written from docs/language.md alone; shares nothing with frontend/. A tree is a 
   rule (name, from, to, clauses, body)      clauses: with (names, type) | when (e) | where (e) | rate (e)
                                             body: None, a statement, or branches (((probability, statement)...),)
   prop (kind, name, prefix, formula)        prefix: ((quantifier, names, type)...)
-  deadlock ()  fairness (name, e)  reward (name, rules, e)  pctl (name, chance)
+  deadlock ()  fairness (name, e)  initially (e)  reward (name, rules, e)  pctl (name, chance)
   chance (P S R, min max, reward, bound, path)
 """
 import re
@@ -295,10 +295,12 @@ class Parser:
     # properties
 
     def property(self):
-        word = self.need("invariant", "ctl", "ltl", "pctl", "deadlock", "fairness", "reward")
+        word = self.need("invariant", "ctl", "ltl", "pctl", "deadlock", "fairness", "reward", "initially")
         if word == "deadlock":
             self.need("free")
             return self.closed(("deadlock",))
+        if word == "initially":
+            return self.closed((word, self.expr()))
         name = None
         if word == "reward":
             name = self.name()
@@ -628,6 +630,8 @@ def show_declaration(d):
         return f"process {d[1]}[{show(d[2])}] {{\n" + "".join(f"  {show_declaration(i)}\n" for i in d[3]) + "}"
     if kind == "deadlock":
         return "deadlock free;"
+    if kind == "initially":
+        return f"{kind} {show(d[1])};"
     label = f"{d[1]}: " if d[1] else ""
     if kind == "fairness":
         return f"fairness {label}{show(d[2])};"

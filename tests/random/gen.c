@@ -211,6 +211,18 @@ static void properties(rb_gen *g, rb_node *program)
         rb_append(g->arena, program, leaf(g, "deadlock free;\n"));
 }
 
+/* A condition on initial states, which may not err. */
+static void initially(rb_gen *g, rb_node *program)
+{
+    rb_scope scope = rb_scope_top(g);
+    bool errors = g->errors;
+    g->errors = false;
+    if (rb_chance(&g->rng, 15))
+        rb_append(g->arena, program, rb_make(g->arena, RB_FIXED, "initially $ || $;\n", 2,
+                                             rb_bool(g, &scope, 2), rb_bool(g, &scope, 2)));
+    g->errors = errors;
+}
+
 /* ---- the program ---- */
 
 static void choose_shape(rb_gen *g)
@@ -263,5 +275,6 @@ rb_node *rb_generate(gt_arena *arena, uint64_t seed)
         define_macro(g, program);
     add_rules(g, program, first);
     properties(g, program);
+    initially(g, program);
     return program;
 }

@@ -176,6 +176,7 @@ static const char *break_pop_rest(faulty *f, int way)
     case 6: pop->nrewards = 0; return "fairness or rewards are not those of the symmetric program";
     case 7: pop->fair[0] = faulty_int(f, 1); return "not a truth value";
     case 8: pop->rewards[0] = faulty_yes(f); return "not a number";
+    case 9: pop->initially = faulty_int(f, 1); return "not a truth value";
     }
     return NULL;
 }

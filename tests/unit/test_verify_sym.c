@@ -239,6 +239,7 @@ static const char *break_properties(faulty *f, int way)
     case 6: f->sym->fair[0]->expr = one; return "not a truth value";
     case 7: gain->expr = yes; return "not a number";
     case 8: gain->rules[0] = "come"; return "reward gain names no rule come";
+    case 9: f->sym->initially = one; return "not a truth value";
     }
     return NULL;
 }

@@ -138,6 +138,7 @@ static void compile(gt_xclasses *m)
         for (uint32_t v = 0; v < proc->nvars; v++)
             m->local_init[t][v] = compile_init(m, proc->vars[v]->inits);
     }
+    m->initially = m->sym->initially ? gt_xcode_compile(m->code, m->sym->initially) : NULL;
     m->label_code = GT_NEW_ARRAY(m->arena, const gt_xnode *, m->nlabels);
     for (uint32_t i = 0; i < m->nlabels; i++)
         m->label_code[i] = gt_xcode_compile(m->code, m->labels[i].expr);
@@ -379,6 +380,18 @@ static bool unpack(gt_xclass_worker *w, const uint8_t *state, uint64_t *word)
     for (uint32_t t = 0; t < m->ntypes; t++)
         at = unpack_crowd(w, t, at);
     return false;
+}
+
+bool gt_xclass_begins(gt_xclass_worker *w)
+{
+    const gt_xclasses *m = w->model;
+    uint64_t word;
+    if (!m->initially)
+        return true;
+    for (uint32_t t = 0; t < m->ntypes; t++)
+        memset(w->crowds[t].used, 0, w->crowds[t].cap * sizeof *w->crowds[t].used);
+    unpack(w, w->next.v, &word);
+    return gt_xeval(&w->env, m->initially) != 0;
 }
 
 /* ---- the space ---- */

@@ -66,6 +66,7 @@ typedef struct {
     uint32_t natoms;
     const gt_xnode **atoms;                      /* what plain rules ask of the whole state */
     const gt_xnode **shared_init, ***local_init; /* the value, or the choice's where or NULL */
+    const gt_xnode *initially;                   /* or NULL */
 } gt_xclasses;
 
 /* The processes of a type: groups of one for the named ones, then the others by local state. */
@@ -122,6 +123,8 @@ void gt_xclass_fire(gt_xclass_worker *w);
 void gt_xclass_initial(gt_xclass_worker *w);
 /* Writes next_shared and next_crowds to w->next. */
 void gt_xclass_pack(gt_xclass_worker *w);
+/* Whether the packed state satisfies `initially`. Then it is the state at hand, too. */
+bool gt_xclass_begins(gt_xclass_worker *w);
 /* Its parts: rules without self; rules for one of a group. */
 void gt_xclass_begin(gt_xclass_worker *w);
 void gt_xclass_interpret(gt_xclass_worker *w, uint32_t type, uint32_t group, const uint32_t *rules,

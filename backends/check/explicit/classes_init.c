@@ -75,7 +75,8 @@ static void emit(gt_xclass_worker *w)
     const gt_xclasses *m = w->model;
     memcpy(w->next_shared, w->shared, m->sym->nshared * sizeof *w->shared);
     gt_xclass_pack(w);
-    w->sink->emit(w->sink, w->next.v, w->len);
+    if (gt_xclass_begins(w))
+        w->sink->emit(w->sink, w->next.v, w->len);
 }
 
 static void locals_of_type(gt_xclass_worker *w, uint32_t type);

@@ -94,6 +94,8 @@ static bool begin(void *arg, uint32_t control, const gt_play_start *starts)
         for (uint32_t i = 0; i < starts[t].n; i++)
             x = i == 0 ? gt_mdd_inc(ms->m, x, starts[t].levels[0], starts[t].left)
                        : gt_mdd_star(ms->m, x, starts[t].levels[0], starts[t].levels[i]);
+    if (ms->pop->initially)
+        x = gt_ms_where(ms, control, x, ms->pop->initially);
     if (x)
         b->add(b->arg, control, x);
     return !gt_ms_is_over(ms);
@@ -121,8 +123,7 @@ gt_ms *gt_ms_open(gt_ctx *ctx, const gt_pop *pop, const gt_check_options *option
     gt_mdd_owner owner = {ms, image, gt_ms_next, gt_ms_answer, must_stop};
     ms->m = gt_mdd_new(&owner);
     if (ms->play->tangled)
-        ms->refused =
-            "a rule asks of each process how many are in some relation to it: try --engine explicit";
+        ms->refused = gt_arena_printf(ctx->arena, "%s: try --engine explicit", ms->play->tangled);
     return ms;
 }
 

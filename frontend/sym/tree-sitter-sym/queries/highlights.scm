@@ -12,7 +12,7 @@
 
 ; keywords
 
-["model" "const" "enum" "shared" "process" "states" "var" "define" "fairness"
+["model" "const" "enum" "shared" "process" "states" "var" "define" "fairness" "initially" "end"
  "invariant" "ctl" "ltl" "pctl" "deadlock" "free" "reward" "on" "of" "rule"] @keyword
 ["with" "where" "when" "rate" "do" "any"] @keyword
 ["if" "else"] @keyword.conditional
