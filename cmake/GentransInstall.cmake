@@ -29,7 +29,9 @@ install(FILES "${PROJECT_BINARY_DIR}/generated/gentrans.fish"
 foreach(schema gentrans symmetric population commands)
   install(FILES "ir/xml/schema/${schema}.rng" DESTINATION "${CMAKE_INSTALL_DATADIR}/gentrans")
 endforeach()
-install(FILES LICENSE README.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+# Pages stay where they are from each other: their links lead somewhere.
+install(FILES LICENSE README.md CHANGELOG.md DESTINATION "${CMAKE_INSTALL_DOCDIR}")
+install(DIRECTORY docs samples DESTINATION "${CMAKE_INSTALL_DOCDIR}")
 
 # find_package(gentrans) gives the target gentrans::gentrans and the function gentrans_translate().
 include(CMakePackageConfigHelpers)

@@ -204,6 +204,19 @@ static void keep_promise(const gt_engine *engine, gt_check_report *report)
     report->nresults--;
 }
 
+/* --verbose: what the turn was about, and what came of it. */
+static void tell_turn(const gt_job *job, const gt_check_report *r)
+{
+    uint32_t decided = 0;
+    if (!job->options->verbose)
+        return;
+    for (uint32_t i = 0; i < r->nresults; i++)
+        decided += r->results[i].verdict == GT_VERDICT_HOLDS || r->results[i].verdict == GT_VERDICT_FAILS;
+    gt_say("%s: %s engine, %s: %u decided, %s%s%s%.3f s", job->file, r->engine, r->works_on, decided,
+           r->states && !r->states_complete ? "at least " : "", r->states ? r->states : "",
+           r->states ? " states, " : "", r->seconds);
+}
+
 /* NULL after reporting errors or saying why, or stopped. */
 static gt_check_report *take_turn(gt_job *job, gt_part *part, const gt_stage *turn, gt_check_options *options)
 {
@@ -226,6 +239,7 @@ static gt_check_report *take_turn(gt_job *job, gt_part *part, const gt_stage *tu
     gt_check_report *report = gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided);
     keep_promise(engine, report);
     report->works_on = works_on(job, engine, part->programs.cmds);
+    tell_turn(job, report);
     return report;
 }
 

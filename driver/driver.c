@@ -181,9 +181,34 @@ static bool has_ranges(const gt_options *options)
     return options->command == GT_COMMAND_CHECK || options->command == GT_COMMAND_RUN;
 }
 
+/* Several files: how many of each kind there were. */
+static gt_exit summary(driving *d, const uint32_t *counts, size_t files, gt_exit code)
+{
+    static const char *const words[] = {[GT_EXIT_OK] = "hold",
+                                        [GT_EXIT_FAILS] = "fail",
+                                        [GT_EXIT_LIMIT] = "undecided",
+                                        [GT_EXIT_USAGE] = "with errors"};
+    const char *between = ": ";
+    gt_str_addf(&d->all, "%zu files", files);
+    for (gt_exit e = GT_EXIT_OK; e <= GT_EXIT_LIMIT; e++) {
+        if (counts[e])
+            gt_str_addf(&d->all, "%s%u %s", between, counts[e], words[e]);
+        between = counts[e] ? ", " : between;
+    }
+    gt_str_addc(&d->all, '\n');
+    return put(&d->all, code);
+}
+
+static bool sums_up(const gt_options *options)
+{
+    return options->files.count > 1 && !options->json &&
+           (options->command == GT_COMMAND_CHECK || options->command == GT_COMMAND_PROVE);
+}
+
 static gt_exit each_file(const gt_options *options, one_file *command)
 {
     gt_exit worst = GT_EXIT_OK;
+    uint32_t counts[GT_EXIT_LIMIT + 1] = {0};
     driving d = {.options = options, .command = command, .raw = gt_terminal_colours(options, STDOUT_FILENO)};
     if (has_ranges(options) && !gt_sweep_new(options, &d.to.sweep))
         return GT_EXIT_USAGE;
@@ -197,10 +222,15 @@ static gt_exit each_file(const gt_options *options, one_file *command)
     d.to.junit = options->junit ? gt_junit_new() : NULL;
     if (options->json)
         begin_json(options, &json);
-    for (size_t i = 0; i < count && !*interrupted; i++)
-        worst = worse(worst, d.to.sweep ? sweep(&d, options->files.items[i])
-                                        : one(&d, options, options->files.items[i]));
+    for (size_t i = 0; i < count && !*interrupted; i++) {
+        const char *file = options->files.items[i];
+        gt_exit code = d.to.sweep ? sweep(&d, file) : one(&d, options, file);
+        counts[code]++;
+        worst = worse(worst, code);
+    }
     worst = *interrupted ? worse(worst, GT_EXIT_LIMIT) : worst;
+    if (sums_up(options))
+        worst = summary(&d, counts, count, worst);
     if (options->json) {
         gt_json_end(&json);
         gt_json_int(&json, "exit_code", worst);
@@ -229,6 +259,7 @@ gt_exit gt_driver_main(const gt_options *options)
     case GT_COMMAND_CHECK: return each_file(options, gt_command_check);
     case GT_COMMAND_BISIM: return each_file(options, gt_command_bisim);
     case GT_COMMAND_INFO: return each_file(options, gt_command_info);
+    case GT_COMMAND_LIST: return each_file(options, gt_command_list);
     case GT_COMMAND_DRAW: return each_file(options, gt_command_draw);
     case GT_COMMAND_PROVE: return each_file(options, gt_command_prove);
     case GT_COMMAND_SIMULATE: return each_file(options, gt_command_simulate);

@@ -40,7 +40,7 @@ typedef struct parser {
 
 bool gt_option_applies(const gt_option_row *row, gt_command command)
 {
-    static const char letters[] = "TCRLBIDPS";
+    static const char letters[] = "TCRLBIDPSN";
     if (row->commands[0] == '*') {
         return true;
     }

@@ -103,14 +103,28 @@ static void generate_man(FILE *out)
         }
         man_option(out, row);
     }
-    fputs(".SH EXIT STATUS\n.TP\n0\ndone; all properties hold\n.TP\n1\nsome property fails\n"
-          ".TP\n2\nbad usage or bad input\n.TP\n3\na limit or an interrupt stopped it, or (run) the checker "
-          "cannot express a property\n"
-          ".SH EXAMPLES\n.nf\ngentrans check token_mutex.sym \\-D n=1000000\n"
-          "gentrans token_mutex.sym \\-o token_mutex.smv\n"
-          "gentrans run \\-\\-with nusmv token_mutex.sym\n.fi\n"
-          ".SH SEE ALSO\n\\fBspin\\fR(1), \\fBrumur\\fR(1)\n",
-          out);
+    fputs(
+        ".SH EXIT STATUS\n.TP\n0\ndone; all properties hold\n.TP\n1\nsome property fails\n"
+        ".TP\n2\nbad usage or bad input\n.TP\n3\na limit or an interrupt stopped it, or (run) the checker "
+        "cannot express a property\n"
+        ".SH ENVIRONMENT\n"
+        ".TP\nCOLUMNS\nhow wide traces may be, where \\-\\-width does not say it\n"
+        ".TP\nNO_COLOR\nif set and not empty: no colours, unless \\-\\-color says otherwise\n"
+        ".TP\nTMPDIR\nwhere \\fBrun\\fR has its private folder; by default /tmp\n"
+        ".TP\nGENTRANS_NUSMV, GENTRANS_SPIN, GENTRANS_TLC, GENTRANS_STORM, GENTRANS_PRISM\n"
+        "the program that \\fBrun\\fR calls as that checker\n"
+        ".TP\nGENTRANS_CHECKERS\nwhere it looks for checkers before PATH: in the folder bin of this one; by "
+        "default ~/.cache/gentrans/checkers\n"
+        ".TP\nGENTRANS_CC\nthe C compiler for Spin's verifiers\n"
+        ".TP\nGENTRANS_TLC_JAVA_OPTIONS\nwhat TLC's Java machine is given\n"
+        ".SH EXAMPLES\n.nf\ngentrans check token_mutex.sym \\-D n=1000000\n"
+        "gentrans token_mutex.sym \\-o token_mutex.smv\n"
+        "gentrans run \\-\\-with nusmv token_mutex.sym\n"
+        "gentrans check token_mutex.sym \\-D n=2..64 \\-\\-html report.html\n"
+        "gentrans prove token_mutex.sym \\-\\-certificate proof.smt2\n"
+        "gentrans simulate token_mutex.sym\n.fi\n"
+        ".SH SEE ALSO\n\\fBspin\\fR(1), \\fBrumur\\fR(1)\n",
+        out);
 }
 
 /* --- bash -------------------------------------------------------------------------------------------------

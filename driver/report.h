@@ -39,6 +39,8 @@ void gt_report_text(const gt_verdicts *c, gt_str *out);
 void gt_report_json(const gt_verdicts *c, gt_json *out);
 /* --html: as a model of job->page. */
 void gt_report_page(const gt_verdicts *c);
+/* Of property p of the whole program: as written, if it is found ("NAME: formula;"), else as printed. */
+const char *gt_report_formula(gt_job *job, uint32_t p, const gt_sym_text *texts);
 /* "-D n=3", in the arena. */
 const char *gt_report_defines(gt_job *job);
 /* --xml FILE: every counterexample and witness. */

@@ -23,8 +23,7 @@ static size_t offset_of(const gt_job *job, uint32_t line)
     return at;
 }
 
-/* As written, if it is found: "NAME: formula;". Else as printed. */
-static const char *formula_of(gt_job *job, uint32_t p, const gt_sym_text *texts)
+const char *gt_report_formula(gt_job *job, uint32_t p, const gt_sym_text *texts)
 {
     if (p == job->whole->nprops)
         return "nothing divides by zero, leaves its range or its array";
@@ -63,7 +62,7 @@ void gt_report_page(const gt_verdicts *c)
         const gt_outcome *o = &c->outcomes[i];
         if (!o->result)
             continue;
-        const char *formula = formula_of(job, i, texts);
+        const char *formula = gt_report_formula(job, i, texts);
         props[model.nprops++] = (gt_page_prop){o->result, formula, o->run, o->why};
     }
     model.value = job->sweep ? gt_sweep_value(job->sweep) : NULL;
