@@ -162,7 +162,7 @@ void gt_emit_write(gt_emit *e, const gt_emit_options *options, gt_outputs *out)
     now.share = gt_share_new(e->ctx->arena, e->target->ops);
     now.em = (gt_emitter){.ops = e->target->ops, .names = &now.names, .share = now.share};
     e->target->write(&now);
-    for (uint32_t i = 0; i < out->nfiles; i++)
+    for (uint32_t i = 0; i < out->nfiles && !e->target->verbatim; i++)
         lay_out(&out->files[i].text);
     gt_share_free(now.share);
     gt_names_fini(&now.names);
@@ -183,7 +183,7 @@ const gt_abs_trace *gt_target_read(gt_ctx *ctx, const gt_cmds *cmds, const char 
 {
     const char *copy = gt_arena_strndup(ctx->arena, text, len), *known = "it is neither ";
     for (uint32_t i = 0; table[i]; i++) {
-        if (!table[i]->read)
+        if (!table[i]->marks)
             continue;
         if (has_mark(table[i], copy)) {
             gt_emit *emit = gt_emit_new(ctx, table[i], cmds, NULL);

@@ -79,6 +79,7 @@ struct gt_target {
     gt_symbol_kind symbols;      /* what locations and the like are */
     uint32_t most_symbols;       /* 0: any number */
     bool weights;                /* writes weights and probabilities, and with them PCTL */
+    bool verbatim;               /* lines are written as they are, however long */
     gt_keep_picks *picks; /* whose picks are written; others are written out, a command for each choice */
     /* Knows paths only: CTL is written where it is also LTL, by gt_emit_ltl. These operators are missing
      * there. */

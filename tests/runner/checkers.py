@@ -2,7 +2,7 @@
 import os
 import shutil
 
-PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "storm": "storm", "tlc": "tlc", "rumur": "rumur"}
+PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "storm": "storm", "tlc": "tlc", "rumur": "rumur", "abc": "berkeley-abc"}
 
 
 def prefix(environment=os.environ):

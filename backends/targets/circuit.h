@@ -1,0 +1,44 @@
+/* Guarded commands as a sequential circuit: latches for the bits of variables, inputs for what is chosen.
+ *
+ * A step of the circuit is a step of the program, or none: inputs that choose a transition whose guard does
+ * not hold leave everything as it is. Before the first step the inputs choose an initial state, if there are
+ * several. So every state of the circuit with `live` is a reachable state of the program, and each of these
+ * is a state of the circuit. */
+#ifndef GT_BACKENDS_TARGETS_CIRCUIT_H
+#define GT_BACKENDS_TARGETS_CIRCUIT_H
+
+#include "backends/targets/skeleton.h"
+#include "runtime/aig/word.h"
+
+typedef struct {
+    gt_lit now, next; /* `now` is an input of the graph */
+    bool reset;
+    const char *name;
+} gt_latch;
+
+typedef struct {
+    gt_lit now;
+    const char *name;
+} gt_circuit_input;
+
+typedef struct {
+    gt_aig aig;
+    const gt_cmds *cmds;
+    GT_VEC(gt_latch) latches;
+    GT_VEC(gt_circuit_input) inputs;
+    gt_word *vars;         /* what the variables are now, by number; a bool is its bit and a zero */
+    const gt_expr **wants; /* by property: what it says of every reachable state, or NULL: something else */
+    gt_lit *bad;           /* by property: it does not */
+    gt_lit live;           /* the initial state that was chosen is one */
+    gt_lit ranges;         /* every variable is in its range, and the known invariants hold */
+    gt_lit moves;          /* the inputs choose a step of the program, or there is none */
+} gt_circuit;
+
+/* `names` names variables. Made of a program without picks. Freed by gt_circuit_free. */
+gt_circuit *gt_circuit_new(gt_ctx *ctx, const gt_cmds *cmds, const gt_skeleton *skeleton,
+                           const char *const *names);
+void gt_circuit_free(gt_circuit *c);
+/* The state of the program, a number for each variable, from the values of the graph's nodes. */
+void gt_circuit_state(const gt_circuit *c, const bool *values, int32_t *state);
+
+#endif
