@@ -218,8 +218,9 @@ static void initially(rb_gen *g, rb_node *program)
     bool errors = g->errors;
     g->errors = false;
     if (rb_chance(&g->rng, 15))
-        rb_append(g->arena, program, rb_make(g->arena, RB_FIXED, "initially $ || $;\n", 2,
-                                             rb_bool(g, &scope, 2), rb_bool(g, &scope, 2)));
+        rb_append(g->arena, program,
+                  rb_make(g->arena, RB_FIXED, "initially $ || $;\n", 2, rb_bool(g, &scope, 2),
+                          rb_bool(g, &scope, 2)));
     g->errors = errors;
 }
 
