@@ -128,7 +128,9 @@ static void warn_if_empty(gt_diag *diag, const gt_check_report *r)
         return;
     gt_warning(diag, (gt_pos){0}, "no-initial-state",
                "the program has no initial state: every property holds");
-    gt_note(diag, (gt_pos){0}, "a choice in an initial value (`any ... where`) has no candidate, or nothing satisfies `initially`");
+    gt_note(
+        diag, (gt_pos){0},
+        "a choice in an initial value (`any ... where`) has no candidate, or nothing satisfies `initially`");
 }
 
 /* An engine that takes no guarded commands can do nothing with a file of a later representation, and one that

@@ -84,7 +84,7 @@ typedef struct {
 
 typedef struct {
     const gt_prop *origin;
-    const gt_expr *formula; /* over CVAR; DEADLOCK: NULL; NOERROR: to be checked as an invariant */
+    const gt_expr *formula; /* over CVAR; DEADLOCK: or NULL; NOERROR: to be checked as an invariant */
 } gt_cmd_prop;
 
 typedef enum {

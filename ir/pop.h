@@ -126,7 +126,7 @@ typedef struct {
     gt_locals *locals;      /* per process type of sym */
     const char *coarse; /* why local states were found without following controls (not kept in files); NULL:
                            they were followed */
-    const gt_pop_init *init; /* per shared variable of sym, in order */
+    const gt_pop_init *init;  /* per shared variable of sym, in order */
     const gt_expr *initially; /* over VAR, SAME, ISNONE, UNTRACKED, LOCAL of IDVAR: holds in initial states;
                                  NULL: no restriction */
     uint32_t nrules, nprops, nfair, nrewards;

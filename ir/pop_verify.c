@@ -288,7 +288,7 @@ void gt_verify_property(gt_scope *s, const gt_sym *sym, uint32_t index, const vo
 {
     if (index < sym->nprops && origin != sym->props[index])
         gt_verify_fail(s->check, object, "property %s is not in its place", origin->name);
-    if ((formula == NULL) != (origin->kind == GT_PROP_DEADLOCK))
+    if (!formula != !origin->formula)
         gt_verify_fail(s->check, object, "property %s has a formula, or lacks one", origin->name);
     if (formula)
         gt_verify_formula(s, origin, formula);

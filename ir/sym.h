@@ -129,9 +129,9 @@ typedef struct {
     const gt_binder **prefix;
     bool is_ours;           /* nobody wrote it: it judges what a pass made (gt_cmds_judged); false: a bug */
     bool prefix_exists;     /* the prefix is exists, not forall (the two are not mixed in one property) */
-    const gt_expr *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: NULL. NOERROR is made by
-                               passes/symmetric/total.c: no error flag, and every atom, fairness and reward
-                               can be evaluated */
+    const gt_expr *formula; /* INVARIANT and NOERROR: what always holds; DEADLOCK: where the program may stop,
+                               NULL: nowhere. NOERROR is made by passes/symmetric/total.c: no error flag, and
+                               every atom, fairness and reward can be evaluated */
 } gt_prop;
 
 typedef struct {

@@ -257,9 +257,8 @@ static void check_prop(gt_verifier *check, const gt_sym *sym, const gt_prop *pro
         gt_scope_push(&s, prop->prefix[i]);
         check_binder(&s, prop->prefix[i], GT_BIND_PREFIX);
     }
-    if ((prop->formula == NULL) != (prop->kind == GT_PROP_DEADLOCK))
-        gt_verify_fail(check, prop, "property %s %s a formula", prop->name,
-                       prop->formula ? "must not have" : "needs");
+    if (!prop->formula && prop->kind != GT_PROP_DEADLOCK)
+        gt_verify_fail(check, prop, "property %s needs a formula", prop->name);
     if (prop->formula)
         gt_verify_formula(&s, prop, prop->formula);
     gt_scope_fini(&s);

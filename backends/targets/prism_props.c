@@ -275,13 +275,16 @@ static void invariant(props *p, const gt_expr *e)
     gt_str_add(p->out, " ]");
 }
 
-static void deadlock(props *p, const gt_cmds *cmds, const char *stuck)
+static void deadlock(props *p, const gt_cmds *cmds, const gt_expr *end, const char *stuck)
 {
     const char *name = gt_mangle(p->em->names->mangler, gt_arena_printf(p->ctx->arena, "%s_1", p->name));
     gt_str_addf(p->em->out, "label \"%s\" = %s", name, stuck);
-    if (cmds->error) {
+    const gt_expr *fine[] = {cmds->error, end};
+    for (int i = 0; i < 2; i++) {
+        if (!fine[i])
+            continue;
         gt_str_add(p->em->out, " & !");
-        gt_emit_expr(p->em, cmds->error, GT_PREC_LEAF);
+        gt_emit_expr(p->em, fine[i], GT_PREC_LEAF);
     }
     gt_str_add(p->em->out, ";\n");
     gt_str_addf(p->out, "P<=0 [ F \"%s\" ]", name);
@@ -302,7 +305,7 @@ void gt_prism_property(gt_emit *e, uint32_t prop, const char *stuck, gt_str *out
     switch (cp->origin->kind) {
     case GT_PROP_INVARIANT:
     case GT_PROP_NOERROR: invariant(&p, cp->formula); break;
-    case GT_PROP_DEADLOCK: deadlock(&p, cmds, stuck); break;
+    case GT_PROP_DEADLOCK: deadlock(&p, cmds, cp->formula, stuck); break;
     case GT_PROP_CTL: formula(&p, gt_temporal_without_weak(ctx->arena, cp->formula, false)); break;
     case GT_PROP_LTL:
         gt_str_add(out, "P>=1 [ ");

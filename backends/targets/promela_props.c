@@ -53,10 +53,12 @@ void gt_promela_stuck(gt_promela *p)
         if (gt_skipped(p->e->options, i) || p->e->cmds->props[i].origin->kind != GT_PROP_DEADLOCK)
             continue;
         gt_str_addf(p->e->out, "\n#ifndef SKIP_%s\n     -> assert(", p->e->names.props[i]);
-        if (p->e->cmds->error)
-            gt_emit_expr(&p->e->em, p->e->cmds->error, 0);
-        else
-            gt_str_add(p->e->out, "false");
+        const gt_expr *error = p->e->cmds->error, *end = p->e->cmds->props[i].formula;
+        if (error)
+            gt_emit_expr(&p->e->em, error, end ? GT_PREC_LEAF : 0);
+        gt_str_add(p->e->out, error && end ? " || " : error || end ? "" : "false");
+        if (end)
+            gt_emit_expr(&p->e->em, end, error ? GT_PREC_LEAF : 0);
         gt_str_add(p->e->out, ") ");
         gt_emit_prop_source(p->e, "", p->e->cmds->props[i].origin);
         gt_str_add(p->e->out, "#endif\n");

@@ -114,12 +114,18 @@ const gt_expr *gt_skeleton_invariant(gt_arena *arena, const gt_cmds *cmds, const
     const gt_cmd_prop *p = &cmds->props[prop];
     if (p->origin->kind != GT_PROP_DEADLOCK)
         return p->formula;
-    if (gt_expr_is_true(skeleton->stuck) && cmds->error)
-        return cmds->error;
-    if (skeleton->stuck->kind == GT_EXPR_CONST)
-        return gt_expr_bool(arena, p->origin->pos, !skeleton->stuck->u.value);
-    const gt_expr *stuck = gt_expr_op1(arena, p->origin->pos, GT_EXPR_NOT, skeleton->stuck);
-    if (cmds->error)
-        return gt_expr_op2(arena, p->origin->pos, GT_EXPR_OR, stuck, cmds->error);
-    return stuck;
+    const gt_expr *fine[] = {skeleton->stuck, cmds->error, p->formula};
+    const gt_expr *any = NULL; /* of what makes the state no deadlock, or one that is meant */
+    for (int i = 0; i < 3; i++) {
+        const gt_expr *e = fine[i];
+        if (i == 0)
+            e = e->kind == GT_EXPR_CONST ? gt_expr_bool(arena, p->origin->pos, !e->u.value)
+                                         : gt_expr_op1(arena, p->origin->pos, GT_EXPR_NOT, e);
+        if (!e || gt_expr_is_false(e))
+            continue;
+        if (gt_expr_is_true(e))
+            return e;
+        any = any ? gt_expr_op2(arena, p->origin->pos, GT_EXPR_OR, any, e) : e;
+    }
+    return any ? any : gt_expr_bool(arena, p->origin->pos, false);
 }

@@ -388,6 +388,10 @@ static void property(smv *s, uint32_t i)
             gt_str_add(s->e->out, " | ");
             gt_emit_expr(&s->e->em, s->e->cmds->error, 8);
         }
+        if (p->formula) {
+            gt_str_add(s->e->out, " | ");
+            gt_emit_expr(&s->e->em, p->formula, 8);
+        }
         break;
     case GT_PROP_CTL:
     case GT_PROP_LTL:

@@ -443,6 +443,10 @@ static void property(tla *t, uint32_t i)
             gt_str_add(t->e->out, " \\/ ");
             gt_emit_expr(&t->e->em, t->e->cmds->error, 6);
         }
+        if (t->e->cmds->props[i].formula) {
+            gt_str_add(t->e->out, " \\/ ");
+            gt_emit_expr(&t->e->em, t->e->cmds->props[i].formula, 6);
+        }
     } else {
         gt_emit_expr(&t->e->em, f, 0);
     }

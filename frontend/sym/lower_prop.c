@@ -198,6 +198,20 @@ static void declare_names(gt_lower *lw, const gt_syn *file)
     }
 }
 
+/* Where the program may stop: NULL, nowhere is said. */
+static const gt_expr *ends(gt_lower *lw, const gt_syn *file)
+{
+    const gt_expr *any = NULL;
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        if (item->kind != GT_SYN_end_declaration)
+            continue;
+        const gt_expr *e = gt_lower_bool(lw, &(gt_env){0}, gt_syn_get(item, GT_FIELD_body), "`end`");
+        if (e)
+            any = any ? gt_build_op2(lw->build, item->pos, GT_EXPR_OR, "||", any, e) : e;
+    }
+    return any;
+}
+
 static gt_prop *property(gt_lower *lw, const gt_syn *syn, gt_prop_kind kind, uint32_t number)
 {
     gt_prop *prop = GT_NEW(lw->arena, gt_prop);
@@ -250,19 +264,41 @@ static gt_reward *reward(gt_lower *lw, const gt_syn *syn)
     return r;
 }
 
+/* What nobody asks about. */
+static void warn_of_ends(gt_lower *lw, const gt_syn *file)
+{
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        if (item->kind != GT_SYN_end_declaration)
+            continue;
+        gt_warning(lw->diag, item->pos, "unused-end",
+                   "`end` says which states may stop, but nothing asks about the others");
+        gt_help(lw->diag, "add `deadlock free;`");
+        return;
+    }
+}
+
 void gt_lower_props(gt_lower *lw, const gt_syn *file)
 {
+    bool asked = false;
     declare_names(lw, file);
+    const gt_expr *end = ends(lw, file);
     for (const gt_syn *item = file->first; item; item = item->next) {
         gt_prop_kind kind;
-        if (prop_kind(item, &kind))
-            gt_build_prop(lw->build, property(lw, item, kind, lw->sym->nprops + 1));
-        else if (item->kind == GT_SYN_fairness_declaration)
+        if (prop_kind(item, &kind)) {
+            gt_prop *prop = property(lw, item, kind, lw->sym->nprops + 1);
+            if (kind == GT_PROP_DEADLOCK)
+                prop->formula = end;
+            asked = asked || kind == GT_PROP_DEADLOCK;
+            gt_build_prop(lw->build, prop);
+        } else if (item->kind == GT_SYN_fairness_declaration) {
             gt_build_fair(lw->build, fairness(lw, item, lw->sym->nfair + 1));
-        else if (item->kind == GT_SYN_initially_declaration)
-            gt_build_initially(lw->build, gt_lower_bool(lw, &(gt_env){0}, gt_syn_get(item, GT_FIELD_body),
-                                                        "`initially`"));
-        else if (item->kind == GT_SYN_reward_declaration)
+        } else if (item->kind == GT_SYN_initially_declaration) {
+            gt_build_initially(
+                lw->build, gt_lower_bool(lw, &(gt_env){0}, gt_syn_get(item, GT_FIELD_body), "`initially`"));
+        } else if (item->kind == GT_SYN_reward_declaration) {
             gt_build_reward(lw->build, reward(lw, item));
+        }
     }
+    if (!asked)
+        warn_of_ends(lw, file);
 }

@@ -49,9 +49,9 @@ struct gt_sym_step {
     size_t ncells;
     cell *cells;
     uint32_t initially; /* handle */
-    int32_t *start;    /* the initial state being built */
-    int32_t *to;       /* the successor being built */
-    uint64_t *written; /* by which branch an element was last written, to catch two writes */
+    int32_t *start;     /* the initial state being built */
+    int32_t *to;        /* the successor being built */
+    uint64_t *written;  /* by which branch an element was last written, to catch two writes */
     uint64_t writer;
     int32_t *partners, *choices;
 };

@@ -85,7 +85,8 @@ static void prepare_rule(gt_play *play, const gt_pop_rule *rule, gt_play_rule *o
             out->each[b] = out->each[b] || u->each;
             tangled = tangled || gt_play_is_tangled(u->cond) || gt_play_is_tangled(u->value);
         }
-    play->tangled = tangled ? "a rule asks of each process how many are in some relation to it" : play->tangled;
+    play->tangled =
+        tangled ? "a rule asks of each process how many are in some relation to it" : play->tangled;
     play->max_roles = rule->nroles > play->max_roles ? rule->nroles : play->max_roles;
 }
 

@@ -249,8 +249,8 @@ typedef struct {
     uint32_t left, n;
     const uint32_t *levels;
 } gt_play_start;
-/* Tells of every control the program can begin in, with a start per type; may tell of one more than once. What
- * pop->initially asks of counts is left open. */
+/* Tells of every control the program can begin in, with a start per type; may tell of one more than once.
+ * What pop->initially asks of counts is left open. */
 void gt_play_initial(gt_play *play, bool (*found)(void *arg, uint32_t control, const gt_play_start *starts),
                      void *arg);
 

@@ -226,9 +226,11 @@ static void print_rest(gt_printer *p)
     for (uint32_t i = 0; i < cmds->nrewards; i++)
         print_named(p, "reward", cmds->sym->rewards[i]->name, cmds->rewards[i]);
     for (uint32_t i = 0; i < cmds->nprops; i++) {
+        bool deadlock = cmds->props[i].origin->kind == GT_PROP_DEADLOCK;
         if (cmds->props[i].formula)
-            print_named(p, "property", cmds->props[i].origin->name, cmds->props[i].formula);
-        else
+            print_named(p, deadlock ? "end" : "property", deadlock ? "" : cmds->props[i].origin->name,
+                        cmds->props[i].formula);
+        if (deadlock)
             gt_str_addf(p->out, "property %s: no deadlock;\n", cmds->props[i].origin->name);
     }
 }

@@ -321,9 +321,11 @@ void gt_pop_print(const gt_pop *pop, gt_str *out)
     for (uint32_t i = 0; i < pop->nrewards; i++)
         print_named(&p, "reward", pop->sym->rewards[i]->name, pop->rewards[i]);
     for (uint32_t i = 0; i < pop->nprops; i++) {
+        bool deadlock = pop->props[i].origin->kind == GT_PROP_DEADLOCK;
         if (pop->props[i].formula)
-            print_named(&p, "property", pop->props[i].origin->name, pop->props[i].formula);
-        else
+            print_named(&p, deadlock ? "end" : "property", deadlock ? "" : pop->props[i].origin->name,
+                        pop->props[i].formula);
+        if (deadlock)
             gt_str_line(out, "property %s: no deadlock", pop->props[i].origin->name);
     }
     gt_namer_free(p.names);

@@ -304,9 +304,18 @@ static void print_formula(gt_printer *p, const gt_prop *prop)
         gt_namer_unbind(p->names);
 }
 
+static void print_condition(gt_printer *p, const char *word, const gt_expr *e)
+{
+    gt_str_addf(p->out, "%s ", word);
+    gt_print_expr(p, e, GT_PREC_ANY);
+    gt_str_add(p->out, ";\n");
+}
+
 static void print_prop(gt_printer *p, const gt_prop *prop)
 {
     if (prop->kind == GT_PROP_DEADLOCK) {
+        if (prop->formula)
+            print_condition(p, "end", prop->formula);
         gt_str_line(p->out, "deadlock free;");
         return;
     }
@@ -414,11 +423,8 @@ static void print_program(gt_printer *p, const gt_sym *sym, const gt_rules_by_ow
     print_aliases(p, sym);
     print_processes(p, sym, by);
     gt_str_add(p->out, sym->initially || sym->nfair + sym->nrewards + sym->nprops ? "\n" : "");
-    if (sym->initially) {
-        gt_str_add(p->out, "initially ");
-        gt_print_expr(p, sym->initially, GT_PREC_ANY);
-        gt_str_add(p->out, ";\n");
-    }
+    if (sym->initially)
+        print_condition(p, "initially", sym->initially);
     for (uint32_t i = 0; i < sym->nfair; i++)
         print_fair(p, sym->fair[i]);
     for (uint32_t i = 0; i < sym->nrewards; i++)
@@ -513,7 +519,7 @@ const gt_sym_text *gt_sym_texts(gt_arena *arena, const gt_sym *sym)
     for (uint32_t i = 0; i < sym->nrules; i++)
         texts->rules[i] = rule_text(&p, arena, sym->rules[i]);
     for (uint32_t i = 0; i < sym->nprops; i++) {
-        if (sym->props[i]->formula)
+        if (sym->props[i]->kind != GT_PROP_DEADLOCK)
             print_formula(&p, sym->props[i]);
         texts->props[i] = take_line(arena, &text);
     }

@@ -103,11 +103,12 @@ class Generator:
             out += [self.rule(None) for _ in range(rng.randint(1, 2))]
         if self.maybe(0.3):
             out += [("fairness", None, self.bool(self.here(), 2)) for _ in range(rng.randint(1, 2))]
-        if self.maybe(0.25):
+        if self.maybe(0.25) and (self.shared or any(self.locals.values()) or any(self.locations.values())):
             out.append(("initially", self.sure_bool()))
         out += [self.property(i) for i in range(rng.randint(2, 5))]
         if self.maybe(0.5):
             out.append(("deadlock",))
+            out += [("end", self.bool(self.here(), 2)) for _ in range(self.pick([0, 0, 1, 1, 2]))]
         if self.kind:
             out += self.chances()
         return ("program", self.kind, tuple(out))

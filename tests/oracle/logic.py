@@ -387,4 +387,13 @@ def judge(graph):
     for d in declared:
         if d[0] == "reward":
             worth.look(d[3], worth.all)
+    end = None  # where the program may stop
+    for d in declared:
+        if d[0] == "end" and ("deadlock",) in declared:
+            end = d[1] if end is None else ("bin", "||", end, d[1])
+    if end:
+        more.look(end, more.all)
+        errs = more.bad[end]
+        graph.unsure = bool(errs & set(graph.dead))
+        graph.dead = [s for s in graph.dead if s not in more.atom(end) | errs]
     return found, base.errs.union(more.errs, worth.errs, *(p.errs for p in found))

@@ -607,6 +607,7 @@ class Graph:
         self.number = {s: i for i, s in enumerate(self.states)}
         self.initial = list(range(len(self.states)))
         self.depth, self.next, self.dead = [0] * len(self.states), [], []
+        self.unsure = False  # whether a state that may be dead errs when it is asked whether it may
         at = 0
         while at < len(self.states) and self.complete:
             state, targets = self.states[at], []

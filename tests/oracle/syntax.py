@@ -8,7 +8,7 @@ Written from docs/language.md alone; shares nothing with frontend/. A tree is a 
   rule (name, from, to, clauses, body)      clauses: with (names, type) | when (e) | where (e) | rate (e)
                                             body: None, a statement, or branches (((probability, statement)...),)
   prop (kind, name, prefix, formula)        prefix: ((quantifier, names, type)...)
-  deadlock ()  fairness (name, e)  initially (e)  reward (name, rules, e)  pctl (name, chance)
+  deadlock ()  fairness (name, e)  initially (e)  end (e)  reward (name, rules, e)  pctl (name, chance)
   chance (P S R, min max, reward, bound, path)
 """
 import re
@@ -295,11 +295,11 @@ class Parser:
     # properties
 
     def property(self):
-        word = self.need("invariant", "ctl", "ltl", "pctl", "deadlock", "fairness", "reward", "initially")
+        word = self.need("invariant", "ctl", "ltl", "pctl", "deadlock", "fairness", "reward", "initially", "end")
         if word == "deadlock":
             self.need("free")
             return self.closed(("deadlock",))
-        if word == "initially":
+        if word in ("initially", "end"):
             return self.closed((word, self.expr()))
         name = None
         if word == "reward":
@@ -630,7 +630,7 @@ def show_declaration(d):
         return f"process {d[1]}[{show(d[2])}] {{\n" + "".join(f"  {show_declaration(i)}\n" for i in d[3]) + "}"
     if kind == "deadlock":
         return "deadlock free;"
-    if kind == "initially":
+    if kind in ("initially", "end"):
         return f"{kind} {show(d[1])};"
     label = f"{d[1]}: " if d[1] else ""
     if kind == "fairness":

@@ -229,7 +229,7 @@ static const char *break_properties(faulty *f, int way)
     const gt_expr *one = faulty_int(f, 1), *yes = faulty_yes(f);
     switch (way) {
     case 0: p->formula = NULL; return "property p needs a formula";
-    case 1: deadlock->formula = yes; return "property deadlock must not have a formula";
+    case 1: deadlock->formula = one; return "a property is not a truth value";
     case 2: p->formula = one; return "a property is not a truth value";
     case 3: p->nprefix = 0; return "i is not bound here";
     case 4:

@@ -110,7 +110,7 @@ static const struct {
     {"name=\"tok\"", "", "error: "},
     {"name=\"Busy\"", "name=\"Idle\"", "there are two enum values `Idle`"},
     {"kind=\"invariant\"", "kind=\"invariance\"", "error: "},
-    {"kind=\"invariant\"", "kind=\"deadlock\"", "property p must not have a formula"},
+    {"kind=\"ctl\"", "kind=\"deadlock\"", "AG may not stand here"},
     {"kind=\"ctl\"", "kind=\"ltl\"", "AG may not stand here"},
     {"kind=\"ctl\"", "kind=\"invariant\"", "AG may not stand here"},
     {"<AG ", "<oops ", "error: "},

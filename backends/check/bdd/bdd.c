@@ -51,11 +51,14 @@ static gt_bdd bad_states(checker *k, uint32_t p, gt_bdd within)
         gt_bdd_drop(cb->m, good);
         return bad;
     }
+    const gt_expr *fine[] = {cb->cmds->error, cb->cmds->props[p].formula};
     bad = gt_cb_dead(cb, within);
-    if (cb->cmds->error) {
-        gt_bdd error = gt_cb_bool(cb, NULL, cb->cmds->error);
-        gt_bdd_set(cb->m, &bad, gt_bdd_diff(cb->m, bad, error));
-        gt_bdd_drop(cb->m, error);
+    for (int i = 0; i < 2; i++) {
+        if (!fine[i])
+            continue;
+        gt_bdd good = gt_cb_bool(cb, NULL, fine[i]);
+        gt_bdd_set(cb->m, &bad, gt_bdd_diff(cb->m, bad, good));
+        gt_bdd_drop(cb->m, good);
     }
     return bad;
 }

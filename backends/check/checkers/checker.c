@@ -168,7 +168,8 @@ static void finish_notes(gt_checker_job *job)
 {
     for (uint32_t i = 0; i < job->cmds->nprops; i++) {
         gt_check_result *r = &job->report->results[i];
-        const gt_expr *formula = job->cmds->props[i].formula;
+        bool deadlock = job->cmds->props[i].origin->kind == GT_PROP_DEADLOCK;
+        const gt_expr *formula = deadlock ? NULL : job->cmds->props[i].formula;
         if (r->note)
             continue;
         if (r->verdict == GT_VERDICT_UNKNOWN && job->report->stopped)

@@ -357,6 +357,8 @@ bool gt_every_bad_states(gt_every *p, uint32_t prop, uint32_t control, gt_every_
     if (p->cmds->error && values[p->cmds->error->u.index])
         return true;
     bad->some = (gt_row_dnf){1, &nothing};
+    if (x->formula && !gt_every_formula(p, values, x->formula, false, &bad->some))
+        return false;
     return stuck(p, values, bad) && !p->refused;
 }
 

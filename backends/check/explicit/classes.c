@@ -416,8 +416,8 @@ static void expand(void *worker, const uint8_t *state, uint32_t len, uint64_t *l
         gt_xclass_fire(w);
     bool deadlock = !w->enabled && (m->error < 0 || !w->shared[m->error]);
     for (uint32_t i = 0; i < m->nlabels; i++) {
-        bool holds = m->label_code[i] ? gt_xeval(&w->env, m->label_code[i]) != 0 : deadlock;
-        labels[i / 64] |= (uint64_t)(holds != m->labels[i].negated) << (i % 64);
+        bool holds = m->label_code[i] && gt_xeval(&w->env, m->label_code[i]) != 0;
+        labels[i / 64] |= (uint64_t)gt_xlabel_is(&m->labels[i], holds, deadlock) << (i % 64);
     }
 }
 

@@ -45,10 +45,17 @@ static uint32_t add_label(checker *k, const gt_expr *e, bool negated)
 {
     for (size_t i = 0; i < k->labels.n; i++) {
         const gt_xlabel *l = &k->labels.v[i];
-        if (l->negated == negated && (l->expr == e || (l->expr && e && gt_expr_equal(l->expr, e))))
+        if (!l->deadlock && l->negated == negated && (l->expr == e || gt_expr_equal(l->expr, e)))
             return (uint32_t)i;
     }
-    gt_vec_push(&k->labels, ((gt_xlabel){e, negated}));
+    gt_vec_push(&k->labels, ((gt_xlabel){.expr = e, .negated = negated}));
+    return (uint32_t)(k->labels.n - 1);
+}
+
+/* Deadlocks elsewhere than where `end` (NULL: nowhere) holds. */
+static uint32_t add_deadlock(checker *k, const gt_expr *end)
+{
+    gt_vec_push(&k->labels, ((gt_xlabel){.expr = end, .deadlock = true}));
     return (uint32_t)(k->labels.n - 1);
 }
 
@@ -73,7 +80,7 @@ static void plan_property(checker *k, uint32_t p)
     bool some = prop->nprefix > 0 && prop->prefix_exists;
     const gt_expr *always = f && !some ? always_of(k, f) : NULL;
     if (prop->kind == GT_PROP_DEADLOCK)
-        *to = (plan){WAY_WATCH, NULL, add_label(k, NULL, false)};
+        *to = (plan){WAY_WATCH, NULL, add_deadlock(k, f)};
     else if (prop->kind == GT_PROP_INVARIANT || prop->kind == GT_PROP_NOERROR)
         if (some)
             *to = (plan){WAY_CTL, gt_expr_op1(k->ctx->arena, prop->pos, GT_EXPR_AG, f), 0};

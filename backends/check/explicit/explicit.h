@@ -101,11 +101,17 @@ void gt_xlocal_fini(gt_xlocal_vec *vec);
 
 /* ---- models ---- */
 
-/* A fact about states: whether `expr` holds or, `negated`, does not. expr NULL: the state is a deadlock. */
+/* A fact about states: whether `expr` holds or, `negated`, does not. `deadlock`: whether the state is a
+ * deadlock where it does not hold; expr NULL: anywhere. */
 typedef struct {
     const gt_expr *expr;
-    bool negated;
+    bool negated, deadlock;
 } gt_xlabel;
+
+static inline bool gt_xlabel_is(const gt_xlabel *label, bool holds, bool deadlock)
+{
+    return label->deadlock ? deadlock && !holds : holds != label->negated;
+}
 
 typedef struct gt_xmodel {
     gt_space space;

@@ -74,14 +74,20 @@ static void make_plan(checker *k, const gt_engine *engine)
 
 /* ---- safety ---- */
 
+static bool is_deadlock(const checker *k, uint32_t p)
+{
+    return k->pop->props[p].origin->kind == GT_PROP_DEADLOCK;
+}
+
 /* Those of x, states of the control whose steps are known if deadlocks are asked for, that refute p. */
 static gt_mdd bad_part(const checker *k, uint32_t p, uint32_t control, gt_mdd x)
 {
     gt_ms *ms = k->ms;
-    if (k->formulas[p])
-        return gt_mdd_diff(ms->m, x, gt_ms_where(ms, control, x, k->formulas[p]));
-    bool error = ms->play->error >= 0 && ms->controls.v[control]->key[ms->play->error];
-    return error ? GT_MDD_NONE : gt_ms_dead(ms, control, x);
+    if (is_deadlock(k, p)) {
+        bool error = ms->play->error >= 0 && ms->controls.v[control]->key[ms->play->error];
+        x = error ? GT_MDD_NONE : gt_ms_dead(ms, control, x);
+    }
+    return k->formulas[p] ? gt_mdd_diff(ms->m, x, gt_ms_where(ms, control, x, k->formulas[p])) : x;
 }
 
 /* Ends the search when every property in question is refuted. */
@@ -89,7 +95,7 @@ static bool look(void *arg, uint32_t control, gt_mdd fresh, bool settled)
 {
     checker *k = arg;
     for (uint32_t p = 0; p < k->pop->nprops && k->nleft; p++) {
-        if (k->ways[p] != WAY_SAFETY || k->refuted[p] || settled != !k->formulas[p])
+        if (k->ways[p] != WAY_SAFETY || k->refuted[p] || settled != is_deadlock(k, p))
             continue;
         bool bad = bad_part(k, p, control, fresh) != GT_MDD_NONE;
         k->refuted[p] = bad && !gt_ms_is_over(k->ms);

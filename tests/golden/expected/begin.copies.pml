@@ -28,7 +28,7 @@ bit started; /* the initial values are chosen */
 inline step_done() {
   printf("@state %d %d %d %d %d %d %d %d\n", x, d, P_1_loc, P_1_rank, P_2_loc, P_2_rank, P_3_loc,
          P_3_rank);
-  /* line 16: invariant one: count i : P (i@B) <= 3; */
+  /* line 19: invariant one: count i : P (i@B) <= 3; */
 #ifndef SKIP_one
   assert(true);
 #endif

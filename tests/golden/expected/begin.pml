@@ -18,7 +18,7 @@ bit started; /* the initial values are chosen */
 /* after every step */
 inline step_done() {
   printf("@state %d %d %d %d %d %d %d %d\n", x, d_at, n_A_1, n_A_2, n_A_3, n_B_1, n_B_2, n_B_3);
-  /* line 16: invariant one: count i : P (i@B) <= 3; */
+  /* line 19: invariant one: count i : P (i@B) <= 3; */
 #ifndef SKIP_one
   assert(true);
 #endif
@@ -57,6 +57,9 @@ active proctype system() {
               n_A_3 = n_A_3 - (d_at == A_3); n_B_1 = n_B_1 + (d_at == A_1);
               n_B_2 = n_B_2 + (d_at == A_2); n_B_3 = n_B_3 + (d_at == A_3); d_at = none;
               step_done() }
-  :: else /* no rule can fire */
+  :: else
+#ifndef SKIP_deadlock
+     -> assert(x == 0 && d_at == none || n_A_1 + n_A_2 + n_A_3 == 0) /* line 21: deadlock free; */
+#endif
   od
 }

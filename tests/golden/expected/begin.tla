@@ -4,6 +4,7 @@ INIT Init
 NEXT Next
 CHECK_DEADLOCK FALSE
 INVARIANT one
+INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
 \* begin.sym (model begin) for TLC, encoding paper, made by gentrans
@@ -56,7 +57,10 @@ Next ==
 
 Spec == Init /\ [][Next]_vars
 
-\* line 16: invariant one: count i : P (i@B) <= 3;
+\* line 19: invariant one: count i : P (i@B) <= 3;
 one == vars = vars
+
+\* line 21: deadlock free;
+deadlock == ENABLED Next \/ ((x = 0 /\ d_at = "none") \/ n_A_1 + n_A_2 + n_A_3 = 0)
 
 ====
