@@ -104,6 +104,8 @@ static void text(const info *i, gt_str *out)
     if (i->bits.commands > GT_DENSE_COMMANDS)
         gt_str_line(out, "  encoding: %s, as dense needs more than %d commands",
                     gt_encoding_names[i->bits.best], GT_DENSE_COMMANDS);
+    else if (other <= 0)
+        gt_str_line(out, "  encoding: %s, as there is nobody to count", gt_encoding_names[i->bits.best]);
     else
         gt_str_line(
             out, "  encoding: %s, as dense needs %.2g times the bits of %s, and up to %d times are worth it",

@@ -32,7 +32,7 @@ typedef struct {
     const gt_proc *proc;
     bool optional;
     const gt_expr *start; /* the local states the process it names (as ROLE 0) can begin in, if it is the
-                             first id variable of its class; as in gt_locals */
+                             first id variable of its class; as in gt_locals, never NULL */
 } gt_idvar;
 
 /* The local states of a process type that can occur. */
@@ -44,7 +44,7 @@ typedef struct {
     double declared;               /* product of the domain sizes */
     uint32_t first_idvar, nidvars; /* its id variables are consecutive in pop->idvars */
     const gt_expr *start; /* the local states an untracked process can begin in: a predicate of LOCAL(ROLE 0),
-                             shared variables and id variables */
+                             shared variables and id variables; never NULL */
 } gt_locals;
 
 /* How a shared variable begins: parallel to sym->shared. */

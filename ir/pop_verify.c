@@ -93,11 +93,14 @@ static void check_locals(gt_verifier *check, const gt_pop *pop, uint32_t index)
 
 static void check_start(gt_verifier *check, const gt_pop *pop, const gt_proc *proc, const gt_expr *start)
 {
+    if (!start) {
+        gt_verify_fail(check, proc, "nothing says in which local states a %s can begin", proc->name);
+        return;
+    }
     gt_scope s;
     open_scope(&s, check, pop, NULL);
     s.role = proc;
-    if (start)
-        gt_verify_bool(&s, start);
+    gt_verify_bool(&s, start);
     gt_scope_fini(&s);
 }
 

@@ -62,7 +62,7 @@ static bool find_starts(const maker *k)
         for (uint32_t i = 0; i < l->nstates && start->left; i++) {
             const int32_t *row = l->values + (size_t)i * l->nvars;
             play->env.roles[0] = row;
-            if (!l->start || value_of(k, l->start))
+            if (value_of(k, l->start))
                 levels[start->n++] = gt_play_level_of(play, t, row);
         }
         start->levels = gt_arena_copy(play->arena, levels, start->n, sizeof *levels);
@@ -101,7 +101,7 @@ static void place_tracked(maker *k, uint32_t idvar)
     for (uint32_t i = 0; i < l->nstates && !is_over(k); i++) {
         const int32_t *row = l->values + (size_t)i * l->nvars;
         play->env.roles[0] = row;
-        if (start && !value_of(k, start))
+        if (!value_of(k, start))
             continue;
         k->tracked[idvar] = (int32_t)gt_play_level_of(play, play->type_of[idvar], row);
         place_tracked(k, idvar + 1);

@@ -234,7 +234,7 @@ static void print_start(gt_printer *p, const gt_pop_init *init)
 /* " start <condition>": the local states a process can begin in, as self. */
 static void print_begin(gt_printer *p, const gt_expr *start)
 {
-    if (!start || gt_expr_is_true(start))
+    if (gt_expr_is_true(start))
         return;
     gt_str_add(p->out, " start ");
     gt_print_expr(p, start, GT_PREC_ANY);

@@ -375,19 +375,21 @@ static void broken_schema(void *data, xmlErrorPtr error)
     gt_ice("the embedded schema: %s", error->message ? error->message : "?");
 }
 
-/* ---- long operators ---- */
+/* ---- long and deep expressions ---- */
 
-/* libxml2 takes quadratic time for the operands of an operator, and linear time for the entries of a table.
- * So those of a long one stand in the table of nodes, where the same may stand, while the file is validated.
- */
-enum { FEW = 32 };
+/* libxml2 takes quadratic time for the operands of an operator, and time exponential in the depth of what
+ * does not follow the schema; for the entries of a table, linear time. So operands that are many or deep
+ * stand in the table of nodes, where the same may stand, while the file is validated. */
+enum { FEW = 32, DEEP = 4 };
 
 typedef struct {
     xmlNode *node, *from;
+    xmlNode *instead; /* stands in the place of a deep one; NULL: one of many, at the end */
 } moved;
 typedef GT_VEC(moved) moved_list;
 
-static bool takes_many(const xmlNode *node)
+/* Whether it is an expression, and one that takes any number of operands. */
+static bool is_expression(const xmlNode *node, bool *many)
 {
     static const struct {
         const char *name;
@@ -398,21 +400,27 @@ static bool takes_many(const xmlNode *node)
 #undef GT_X
     };
     for (size_t k = 0; k < GT_EXPR_KINDS; k++)
-        if (kinds[k].arity == -1 && gt_xml_is(node, kinds[k].name))
+        if (gt_xml_is(node, kinds[k].name)) {
+            *many = kinds[k].arity == -1;
             return true;
+        }
+    *many = false;
     return false;
 }
 
-static void find_long(xmlNode *node, moved_list *list)
+static void find_far(xmlNode *node, uint32_t depth, moved_list *list)
 {
-    uint32_t n = 0;
-    bool many = takes_many(node);
+    bool many, ignored;
+    uint32_t n = 0, below = is_expression(node, &many) ? depth + 1 : 0;
     for (xmlNode *kid = node->children; kid; kid = kid->next) {
         if (kid->type != XML_ELEMENT_NODE)
             continue;
-        find_long(kid, list);
+        find_far(kid, below, list);
         if (many && ++n > FEW)
-            gt_vec_push(list, ((moved){kid, node}));
+            gt_vec_push(list, ((moved){.node = kid, .from = node}));
+        else if (below && below % DEEP == 0 && is_expression(kid, &ignored))
+            gt_vec_push(list,
+                        ((moved){.node = kid, .from = node, .instead = xmlNewNode(NULL, BAD_CAST "ref")}));
     }
 }
 
@@ -422,29 +430,51 @@ static void move(xmlNode *node, xmlNode *into)
     xmlAddChild(into, node);
 }
 
-static moved_list shorten(xmlDoc *doc)
+static moved_list shorten(xmlDoc *doc, xmlNode *table)
 {
     moved_list list = {0};
-    xmlNode *root = xmlDocGetRootElement(doc), *table = root->children;
-    while (table && (table->type != XML_ELEMENT_NODE || !gt_xml_is(table, "nodes")))
-        table = table->next;
-    if (table)
-        find_long(root, &list);
-    for (size_t i = 0; i < list.n; i++)
-        move(list.v[i].node, table);
+    find_far(xmlDocGetRootElement(doc), 0, &list);
+    for (size_t i = 0; i < list.n; i++) {
+        moved *m = &list.v[i];
+        if (m->instead) {
+            xmlNewProp(m->instead, BAD_CAST "node", BAD_CAST "0");
+            xmlReplaceNode(m->node, m->instead);
+        }
+        move(m->node, table);
+    }
     return list;
 }
 
 static void lengthen(moved_list list)
 {
-    for (size_t i = 0; i < list.n; i++)
-        move(list.v[i].node, list.v[i].from);
+    for (size_t i = 0; i < list.n; i++) {
+        moved *m = &list.v[i];
+        if (m->instead) {
+            xmlReplaceNode(m->instead, m->node);
+            xmlFreeNode(m->instead);
+        } else {
+            move(m->node, m->from);
+        }
+    }
     free(list.v);
+}
+
+static xmlNode *find_table(xmlDoc *doc)
+{
+    xmlNode *table = xmlDocGetRootElement(doc)->children;
+    while (table && (table->type != XML_ELEMENT_NODE || !gt_xml_is(table, "nodes")))
+        table = table->next;
+    return table;
 }
 
 static bool follows_schema(gt_xml_in *in, xmlDoc *doc)
 {
-    moved_list list = shorten(doc);
+    xmlNode *table = find_table(doc);
+    if (!table) {
+        report(in, line_position(in, xmlGetLineNo(xmlDocGetRootElement(doc))), "there is no <nodes> in it");
+        return false;
+    }
+    moved_list list = shorten(doc, table);
     xmlRelaxNGParserCtxt *parser = xmlRelaxNGNewMemParserCtxt(gt_xml_schema, (int)gt_xml_schema_len);
     xmlRelaxNGSetParserStructuredErrors(parser, broken_schema, NULL);
     xmlRelaxNG *schema = xmlRelaxNGParse(parser);

@@ -70,7 +70,7 @@ static void read_idvar(gt_xml_in *in, const xmlNode *node, void *record)
 static const gt_own own_idvar = {.write = write_idvar, .read = read_idvar};
 static const gt_xml_field idvar_fields[] = {
     {GT_XML_OWN, .name = "idvar", .of = &own_idvar},
-    {GT_XML_EXPR, .name = "start", .optional = true, AT(gt_idvar, start)},
+    {GT_XML_EXPR, .name = "start", AT(gt_idvar, start)},
 };
 static RECORD(record_idvar, "idvar", gt_idvar, idvar_fields);
 
@@ -121,7 +121,7 @@ static const gt_xml_field locals_fields[] = {
     {GT_XML_OWN, .name = "declared", .of = &own_declared},
     {GT_XML_NUMBER, .name = "first-idvar", AT(gt_locals, first_idvar), .of = &to_idvars},
     {GT_XML_NUMBER, .name = "idvars", AT(gt_locals, nidvars), .of = &to_idvars},
-    {GT_XML_EXPR, .name = "start", .optional = true, AT(gt_locals, start)},
+    {GT_XML_EXPR, .name = "start", AT(gt_locals, start)},
     {GT_XML_OWN, .name = "states", .of = &own_states},
 };
 static RECORD(record_locals, "locals", gt_locals, locals_fields);

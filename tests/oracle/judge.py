@@ -43,7 +43,8 @@ class Said:
 
     def __init__(self, report=None, refused=(), trouble=None):
         self.report, self.refused, self.trouble = report, refused, trouble
-        self.late = "time limit" in (trouble or json.dumps(report or {}))
+        text = trouble or json.dumps(report or {})
+        self.late = "time limit" in text or "out of time" in text
 
 
 def run(gentrans, way, files):

@@ -86,6 +86,10 @@ static const char *break_starts(faulty *f, int way)
     case 18:
         pop->locals[1].start = pop->locals[0].start; /* of another type's role 0 */
         return "there is no role 0";
+    case 19: pop->locals[0].start = NULL; return "nothing says in which local states a P can begin";
+    case 20:
+        ((gt_idvar *)faulty_edit(pop->idvars))[1].start = NULL;
+        return "nothing says in which local states a P can begin";
     }
     return NULL;
 }

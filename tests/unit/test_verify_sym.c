@@ -518,7 +518,7 @@ static const char *break_pop_expr(faulty *f, int way)
         ((gt_pop *)faulty_edit(pop))->locals[0].nidvars = 2;
         ((gt_pop *)faulty_edit(pop))->locals[1].first_idvar = 2;
         ((gt_pop *)faulty_edit(pop))->locals[1].nidvars = 1;
-        ids[2].start = NULL;
+        ids[2].start = faulty_yes(f);
         same->u.pair.b = 2, rule->alias = gt_arena_copy(arena, (int32_t[]){-1, -1, -1}, 3, sizeof(int32_t));
         rule->nroles = 0, rule->nbranches = 1, e = same;
         says = "id variables of different process types are compared";
