@@ -160,25 +160,17 @@ static uint32_t number_of(const gt_cmds *cmds, const char *name)
     return UINT32_MAX;
 }
 
-/* Tries to prove what is asked of sizes of which `p` knows. */
-static void prove_with(gt_proving *v, gt_every *p, const gt_every_states *samples, int64_t from)
+/* Proofs out of an inductive invariant; true: nothing that is wanted is left. */
+static bool prove_from(gt_proving *v, gt_every *p, const gt_invs *pool, const gt_limits *limits, int64_t from)
 {
-    gt_limits limits = gt_job_limits_left(v->job);
-    gt_invs pool = {0};
-    gt_stop stop;
-    bool learned = gt_every_learn(p, samples, &limits, &pool, &stop);
-    v->stopped = stop != GT_STOP_NONE ? stop : v->stopped;
+    bool all = true;
     for (uint32_t i = 0; i < v->n; i++) {
         gt_every_outcome *o = &v->outcomes[i];
         uint32_t prop = number_of(p->cmds, o->prop->name);
-        if (prop == UINT32_MAX || !gt_every_can(p, prop) || o->wanted != from)
+        if (prop == UINT32_MAX || !gt_every_can(p, prop) || o->wanted != from || o->proved)
             continue;
-        if (!learned) {
-            o->why = p->refused ? p->refused : gt_stop_name(stop);
-            continue;
-        }
         gt_invs proof = {0};
-        if (gt_every_prove(p, prop, &pool, &limits, &proof, &o->why) &&
+        if (gt_every_prove(p, prop, pool, limits, &proof, &o->why) &&
             gt_every_discharge(p, prop, &proof, &o->queries)) {
             o->proved = true;
             o->from = from;
@@ -187,13 +179,45 @@ static void prove_with(gt_proving *v, gt_every *p, const gt_every_states *sample
                 o->clauses += proof.v[q].dead ? 0 : (uint32_t)proof.v[q].clauses.n;
             if (v->certificates.len)
                 gt_str_add(&v->certificates, "\n(reset)\n");
-            gt_every_certificate(p, prop, &proof, &v->certificates);
+            if (v->job->options->certificate)
+                gt_every_certificate(p, prop, &proof, &v->certificates);
         } else if (p->refused) {
             o->why = p->refused;
         }
+        all = all && o->proved;
         gt_invs_fini(&proof);
     }
-    gt_invs_fini(&pool);
+    return all;
+}
+
+/* No proof: that is why. */
+static void give_up(gt_proving *v, int64_t from, const char *why)
+{
+    for (uint32_t i = 0; i < v->n; i++)
+        if (v->outcomes[i].wanted == from && !v->outcomes[i].proved)
+            v->outcomes[i].why = why;
+}
+
+/* Tries to prove what is asked of sizes of which `p` knows: from the pairs of local states alone, then with
+ * what small sizes teach. */
+static void prove_with(gt_proving *v, gt_every *p, const gt_every_states *samples, int64_t from)
+{
+    gt_limits limits = gt_job_limits_left(v->job);
+    gt_invs pairs = {0}, learned = {0};
+    gt_stop stop;
+    if (!gt_every_views(p, &limits, &pairs, &stop))
+        p->refused = NULL; /* in a control that may not be reached */
+    if (stop == GT_STOP_NONE && (!pairs.n || !prove_from(v, p, &pairs, &limits, from))) {
+        if (gt_every_learn(p, samples, &pairs, &limits, &learned, &stop)) {
+            gt_invs_add(&learned, &pairs);
+            prove_from(v, p, &learned, &limits, from);
+        } else {
+            give_up(v, from, p->refused ? p->refused : gt_stop_name(stop));
+        }
+    }
+    v->stopped = stop != GT_STOP_NONE ? stop : v->stopped;
+    gt_invs_fini(&pairs);
+    gt_invs_fini(&learned);
 }
 
 /* What fails for one number of processes may hold for all larger ones. */

@@ -27,6 +27,16 @@ static void add_number(gt_str *out, int64_t x)
 
 static void add_term(writing *w, const gt_row *r, bool after)
 {
+    uint32_t only = 0, n = 0;
+    for (uint32_t i = 0; i < w->p->ncolumns; i++)
+        if (r->a[i]) {
+            only = i;
+            n++;
+        }
+    if (n == 1 && r->k == 0 && r->a[only] == 1) {
+        add_name(w, only, after);
+        return;
+    }
     gt_str_add(w->out, "(+ ");
     add_number(w->out, r->k);
     for (uint32_t i = 0; i < w->p->ncolumns; i++) {
@@ -174,6 +184,20 @@ static void add_safe(writing *w, const gt_query *q)
     }
 }
 
+/* Of the numbers from which something is taken one is below 0. */
+static void add_below(writing *w, const gt_every_rule *r)
+{
+    gt_str_add(w->out, "(or false");
+    for (uint32_t i = 0; i < w->p->ncolumns; i++) {
+        if (!gt_row_may_fall(w->p, r->post[i]))
+            continue;
+        gt_str_add(w->out, " (< ");
+        add_name(w, i, true);
+        gt_str_add(w->out, " 0)");
+    }
+    gt_str_add(w->out, ")");
+}
+
 static bool write_query(void *arg, const gt_query *q)
 {
     writing *w = arg;
@@ -188,11 +212,11 @@ static bool write_query(void *arg, const gt_query *q)
         break;
     case GT_QUERY_NATURAL:
         gt_str_addf(out,
-                    "r%" PRIu32 ".%" PRIu32 " keeps a number natural\n(assert inv%" PRIu32
-                    ") (assert r%" PRIu32 ".%" PRIu32 ") (assert (< ",
+                    "r%" PRIu32 ".%" PRIu32 " keeps numbers natural\n(assert inv%" PRIu32
+                    ") (assert r%" PRIu32 ".%" PRIu32 ") (assert ",
                     q->from, q->rule, q->from, q->from, q->rule);
-        add_name(w, q->column, true);
-        gt_str_add(out, " 0))");
+        add_below(w, &w->p->controls.v[q->from].rules[q->rule]);
+        gt_str_add(out, ")");
         break;
     case GT_QUERY_STEP:
         gt_str_addf(out,

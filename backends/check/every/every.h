@@ -114,6 +114,8 @@ const gt_row *gt_row_not(gt_every *p, const gt_row *r);
 const gt_row *gt_row_tight(gt_every *p, const gt_row *r);
 /* The value of r after a step. */
 const gt_row *gt_row_after(gt_every *p, const gt_row *r, const gt_row *const *post);
+/* Of a number after a step: something is taken away; a sum of natural numbers alone is natural. */
+bool gt_row_may_fall(const gt_every *p, const gt_row *r);
 int64_t gt_row_value(const gt_every *p, const gt_row *r, const int64_t *x);
 
 /* ---- form.c: expressions of guarded commands, in a control ---- */
@@ -158,12 +160,20 @@ typedef struct {
 } gt_inv;
 typedef GT_VEC(gt_inv) gt_invs; /* per control */
 
-/* An inductive invariant, the strongest of those that candidates learned from the samples make up. False: a
- * limit is met, *stop says which, or p->refused. */
-bool gt_every_learn(gt_every *p, const gt_every_states *samples, const gt_limits *limits, gt_invs *out,
-                    gt_stop *stop);
+/* An inductive invariant, the strongest of those that candidates learned from the samples make up, where what
+ * is known (an inductive invariant, or nothing) is true; it is not repeated. False: a limit is met, *stop says
+ * which, or p->refused. */
+bool gt_every_learn(gt_every *p, const gt_every_states *samples, const gt_invs *known, const gt_limits *limits,
+                    gt_invs *out, gt_stop *stop);
 void gt_invs_fini(gt_invs *invs);
+/* Both: more clauses for each control; one that either excludes is excluded. */
+void gt_invs_add(gt_invs *to, const gt_invs *from);
 bool gt_clause_holds(const gt_every *p, gt_row_set clause, const int64_t *x);
+
+/* ---- views.c: an inductive invariant without samples or solver ---- */
+/* Which pairs of local states occur. False: rules do more than move processes, the program is too large, or
+ * *stop. */
+bool gt_every_views(gt_every *p, const gt_limits *limits, gt_invs *out, gt_stop *stop);
 
 /* ---- proof.c ---- */
 /* What a proof has to show; gone through in a fixed order. Return false to stop. */
@@ -173,7 +183,7 @@ typedef struct {
     uint32_t from;    /* STEP, NATURAL, SAFE: the control whose invariant is assumed */
     uint32_t control; /* INIT, STEP: the control whose clause is to hold */
     int32_t clause;   /* INIT, STEP: its number */
-    uint32_t rule, init, column;
+    uint32_t rule, init;
     gt_row_set all; /* besides the invariant of `from` */
     uint32_t nclauses;
     const gt_row_set *clauses; /* likewise */

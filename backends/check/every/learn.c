@@ -7,11 +7,14 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { SMALL = 2, MOST_CELLS = 400 };
+/* PAIRED: so many cells have their pairs looked at where it is not known which pairs of local states occur.
+ */
+enum { SMALL = 2, MOST_CELLS = 400, PAIRED = 100 };
 
 typedef struct {
     gt_every *p;
     const gt_limits *limits;
+    const gt_invs *known;
     gt_stop stop;
     GT_VEC(const gt_row *) cells; /* natural: columns, and sums of columns */
     GT_VEC(const gt_row *) terms; /* others, without their constants */
@@ -37,6 +40,21 @@ void gt_invs_fini(gt_invs *invs)
         free(invs->v[i].clauses.v);
     free(invs->v);
     *invs = (gt_invs){0};
+}
+
+void gt_invs_add(gt_invs *to, const gt_invs *from)
+{
+    for (size_t q = 0; q < to->n && q < from->n; q++) {
+        gt_inv *t = &to->v[q];
+        const gt_inv *f = &from->v[q];
+        if (t->dead)
+            continue;
+        if (f->dead)
+            t->clauses.n = 0;
+        for (size_t i = 0; i < f->clauses.n; i++)
+            gt_vec_push(&t->clauses, f->clauses.v[i]);
+        t->dead = f->dead;
+    }
 }
 
 static void make_room(learning *l)
@@ -97,14 +115,6 @@ static bool join(gt_every *p, struct hull *h, const int64_t *x)
     }
     h->rows.n = n;
     return true;
-}
-
-static void whole_hull(gt_every *p, struct hull *h)
-{
-    h->rows.n = 0;
-    gt_vec_push(&h->rows, gt_row_const(p, 1));
-    for (uint32_t i = 0; i < p->ncolumns; i++)
-        gt_vec_push(&h->rows, gt_row_column(p, i));
 }
 
 /* ---- what candidates are made of ---- */
@@ -179,6 +189,27 @@ static bool find_terms(learning *l, const bool *sampled, size_t ncontrols)
 }
 
 /* ---- candidates ---- */
+
+/* NULL: nothing is known of that control. */
+static const gt_clauses *known_of(const learning *l, uint32_t q)
+{
+    return q < l->known->n && !l->known->v[q].dead ? &l->known->v[q].clauses : NULL;
+}
+
+/* A row that is known says at least that. */
+static bool is_known(const learning *l, uint32_t q, const gt_row *r)
+{
+    const gt_clauses *known = known_of(l, q);
+    for (size_t i = 0; known && i < known->n; i++) {
+        const gt_row *k = known->v[i].rows[0];
+        bool implies = known->v[i].n == 1 && k->k <= r->k;
+        for (uint32_t c = 0; c < l->p->ncolumns && implies; c++)
+            implies = k->a[c] <= r->a[c];
+        if (implies)
+            return true;
+    }
+    return false;
+}
 
 static void add_clause(gt_every *p, gt_clauses *to, const gt_row *a, const gt_row *b)
 {
@@ -263,14 +294,14 @@ static void pair_candidates(learning *l, const profile *f, gt_clauses *to)
 }
 
 /* All that is true of these states of one control. */
-static void candidates(learning *l, const int64_t *const *x, size_t n, gt_clauses *to)
+static void candidates(learning *l, uint32_t q, const int64_t *const *x, size_t n, gt_clauses *to)
 {
     gt_every *p = l->p;
     profile f;
     profile_init(&f, l, x, n);
     to->n = 0;
     for (size_t c = 0; c < l->cells.n; c++) {
-        if (f.largest[c] <= SMALL)
+        if (f.largest[c] <= SMALL && !is_known(l, q, at_most(p, l->cells.v[c], f.largest[c])))
             add_clause(p, to, at_most(p, l->cells.v[c], f.largest[c]), NULL);
         for (int64_t a = 1; a <= SMALL && a <= f.least[c]; a++)
             add_clause(p, to, gt_row_shift(p, l->cells.v[c], -a), NULL);
@@ -283,8 +314,23 @@ static void candidates(learning *l, const int64_t *const *x, size_t n, gt_clause
         }
         add_clause(p, to, gt_row_shift(p, l->terms.v[t], -least), NULL);
     }
-    pair_candidates(l, &f, to);
+    if (l->cells.n <= PAIRED || !known_of(l, q))
+        pair_candidates(l, &f, to);
     profile_fini(&f);
+}
+
+/* No point at all, in what is not known to be 0. */
+static void whole_hull(learning *l, uint32_t q)
+{
+    gt_every *p = l->p;
+    struct hull *h = &l->hulls.v[q];
+    h->rows.n = 0;
+    gt_vec_push(&h->rows, gt_row_const(p, 1));
+    for (uint32_t i = 0; i < p->ncolumns; i++) {
+        const gt_row *x = gt_row_column(p, i);
+        if (!is_known(l, q, at_most(p, x, 0)))
+            gt_vec_push(&h->rows, x);
+    }
 }
 
 /* A control comes to life with these states. */
@@ -292,10 +338,10 @@ static void begin(learning *l, uint32_t q, const int64_t *const *x, size_t n)
 {
     gt_inv *inv = &l->invs->v[q];
     inv->dead = false;
-    whole_hull(l->p, &l->hulls.v[q]);
+    whole_hull(l, q);
     for (size_t i = 0; i < n; i++)
         join(l->p, &l->hulls.v[q], x[i]);
-    candidates(l, x, n, &inv->clauses);
+    candidates(l, q, x, n, &inv->clauses);
     l->dirty.v[q] = true;
 }
 
@@ -370,13 +416,15 @@ static void assume(const learning *l, uint32_t q, hypotheses *h)
         gt_vec_push(&h->rows, r);
         gt_vec_push(&h->rows, gt_row_combine(p, -1, r, 0, r));
     }
-    for (size_t i = 0; i < l->invs->v[q].clauses.n; i++) {
-        gt_row_set c = l->invs->v[q].clauses.v[i];
-        if (c.n == 1)
-            gt_vec_push(&h->rows, c.rows[0]);
-        else
-            gt_vec_push(&h->clauses, c);
-    }
+    const gt_clauses *sources[] = {&l->invs->v[q].clauses, known_of(l, q)};
+    for (int s = 0; s < 2; s++)
+        for (size_t i = 0; sources[s] && i < sources[s]->n; i++) {
+            gt_row_set c = sources[s]->v[i];
+            if (c.n == 1)
+                gt_vec_push(&h->rows, c.rows[0]);
+            else
+                gt_vec_push(&h->clauses, c);
+        }
 }
 
 /* One clause (or hull row) of the target after one rule: false if something was dropped. */
@@ -508,10 +556,10 @@ static void add_hulls(learning *l)
         }
 }
 
-bool gt_every_learn(gt_every *p, const gt_every_states *samples, const gt_limits *limits, gt_invs *out,
-                    gt_stop *stop)
+bool gt_every_learn(gt_every *p, const gt_every_states *samples, const gt_invs *known,
+                    const gt_limits *limits, gt_invs *out, gt_stop *stop)
 {
-    learning l = {.p = p, .limits = limits, .invs = out};
+    learning l = {.p = p, .limits = limits, .known = known, .invs = out};
     bool *sampled = gt_xcalloc(p->controls.n + 1, sizeof *sampled);
     for (size_t i = 0; i < samples->n; i++)
         sampled[samples->v[i].control] = true;

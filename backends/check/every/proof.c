@@ -4,7 +4,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { MOST_MINIMIZED = 120 };
+enum { MOST_MINIMIZED = 100000 }; /* clauses times queries */
 
 /* ---- the queries ---- */
 
@@ -13,6 +13,8 @@ typedef struct {
     const gt_invs *invs;
     gt_query_fn *fn;
     void *arg;
+    const uint32_t
+        *settled; /* per control: so many clauses were asked about before, and all else; NULL: nothing */
 } queries;
 
 static gt_row_set joined(gt_every *p, gt_row_set x, const gt_row *const *rows, uint32_t n)
@@ -49,10 +51,15 @@ static gt_row_set clause_of(const gt_invs *invs, uint32_t q, uint32_t i)
     return invs->v[q].clauses.v[i];
 }
 
+static uint32_t first_clause(const queries *w, uint32_t q)
+{
+    return w->settled ? w->settled[q] : 0;
+}
+
 static bool init_queries(queries *w, uint32_t i)
 {
     const gt_every_init *init = &w->p->inits[i];
-    for (uint32_t c = 0; c < nclauses(w->invs, init->control); c++) {
+    for (uint32_t c = first_clause(w, init->control); c < nclauses(w->invs, init->control); c++) {
         gt_query q = {.kind = GT_QUERY_INIT,
                       .from = UINT32_MAX,
                       .control = init->control,
@@ -65,20 +72,33 @@ static bool init_queries(queries *w, uint32_t i)
     return true;
 }
 
+/* No number falls below 0. */
+static bool natural_query(queries *w, uint32_t from, uint32_t k)
+{
+    gt_every *p = w->p;
+    const gt_every_rule *r = &p->controls.v[from].rules[k];
+    const gt_row **below = GT_NEW_ARRAY(p->ctx->arena, const gt_row *, (size_t)p->ncolumns + 1);
+    gt_row_set clause = {0, below};
+    for (uint32_t i = 0; i < p->ncolumns; i++)
+        if (gt_row_may_fall(p, r->post[i]))
+            below[clause.n++] = gt_row_not(p, r->post[i]);
+    gt_query q = {.kind = GT_QUERY_NATURAL, .from = from, .rule = k, .all = r->guard};
+    if (clause.n == 1) {
+        q.all = joined(p, r->guard, below, 1);
+    } else {
+        q.nclauses = 1;
+        q.clauses = &clause;
+    }
+    return clause.n == 0 || w->fn(w->arg, &q);
+}
+
 static bool rule_queries(queries *w, uint32_t from, uint32_t k)
 {
     gt_every *p = w->p;
     const gt_every_rule *r = &p->controls.v[from].rules[k];
-    for (uint32_t i = 0; i < p->ncolumns; i++) {
-        if (r->post[i] == gt_row_column(p, i))
-            continue;
-        gt_query q = {.kind = GT_QUERY_NATURAL, .from = from, .rule = k, .column = i};
-        const gt_row *below = gt_row_not(p, r->post[i]);
-        q.all = joined(p, r->guard, &below, 1);
-        if (!w->fn(w->arg, &q))
-            return false;
-    }
-    for (uint32_t c = 0; c < nclauses(w->invs, r->target); c++) {
+    if (!w->settled && !natural_query(w, from, k))
+        return false;
+    for (uint32_t c = first_clause(w, r->target); c < nclauses(w->invs, r->target); c++) {
         gt_query q = {
             .kind = GT_QUERY_STEP, .from = from, .control = r->target, .clause = (int32_t)c, .rule = k};
         q.all = violating(p, r->guard, clause_of(w->invs, r->target, c), r->post);
@@ -105,11 +125,12 @@ static bool safe_queries(queries *w, uint32_t prop, uint32_t from)
     return true;
 }
 
-bool gt_every_queries(gt_every *p, uint32_t prop, const gt_invs *invs, gt_query_fn *fn, void *arg)
+static bool go_through(queries *w, uint32_t prop)
 {
-    queries w = {p, invs, fn, arg};
+    gt_every *p = w->p;
+    const gt_invs *invs = w->invs;
     for (uint32_t i = 0; i < p->ninits; i++)
-        if (!init_queries(&w, i))
+        if (!init_queries(w, i))
             return false;
     for (uint32_t q = 0; q < invs->n; q++) {
         if (is_dead(invs, q))
@@ -117,12 +138,18 @@ bool gt_every_queries(gt_every *p, uint32_t prop, const gt_invs *invs, gt_query_
         if (!gt_every_open(p, q))
             return false;
         for (uint32_t k = 0; k < p->controls.v[q].nrules; k++)
-            if (!rule_queries(&w, q, k))
+            if (!rule_queries(w, q, k))
                 return false;
-        if (!safe_queries(&w, prop, q))
+        if (!w->settled && !safe_queries(w, prop, q))
             return false;
     }
     return !p->refused;
+}
+
+bool gt_every_queries(gt_every *p, uint32_t prop, const gt_invs *invs, gt_query_fn *fn, void *arg)
+{
+    queries w = {p, invs, fn, arg, NULL};
+    return go_through(&w, prop);
 }
 
 /* ---- deciding them ---- */
@@ -246,14 +273,23 @@ static bool find(finding *f, uint32_t prop)
             gt_vec_push(&inv.clauses, ((gt_row_set){0}));
         gt_vec_push(f->proof, inv);
     }
+    uint32_t *settled = gt_xcalloc(f->proof->n + 1, sizeof *settled),
+             *now = gt_xcalloc(f->proof->n + 1, sizeof *now);
+    queries w = {f->p, f->proof, settle, f, NULL};
+    bool all = true;
     do {
         f->grown = false;
-        if (!gt_every_queries(f->p, prop, f->proof, settle, f)) {
-            f->why = f->why ? f->why : "limits";
-            return false;
-        }
-    } while (f->grown);
-    return true;
+        for (size_t q = 0; q < f->proof->n; q++)
+            now[q] = nclauses(f->proof, (uint32_t)q);
+        all = go_through(&w, prop);
+        memcpy(settled, now, f->proof->n * sizeof *now);
+        w.settled = settled;
+    } while (all && f->grown);
+    free(settled);
+    free(now);
+    if (!all && !f->why)
+        f->why = "limits";
+    return all;
 }
 
 static void copy_invs(gt_invs *to, const gt_invs *from)
@@ -272,6 +308,21 @@ static size_t count_clauses(const gt_invs *invs)
     size_t n = 0;
     for (size_t q = 0; q < invs->n; q++)
         n += invs->v[q].dead ? 0 : invs->v[q].clauses.n;
+    return n;
+}
+
+static bool count_one(void *arg, const gt_query *q)
+{
+    size_t *n = arg;
+    (void)q;
+    ++*n;
+    return true;
+}
+
+static size_t count_queries(gt_every *p, uint32_t prop, const gt_invs *invs)
+{
+    size_t n = 0;
+    gt_every_queries(p, prop, invs, count_one, &n);
     return n;
 }
 
@@ -310,7 +361,7 @@ bool gt_every_prove(gt_every *p, uint32_t prop, const gt_invs *pool, const gt_li
     finding f = {.p = p, .pool = pool, .limits = limits, .proof = proof};
     f.model = gt_xcalloc((size_t)p->ncolumns + 1, sizeof *f.model);
     bool found = find(&f, prop);
-    if (found && count_clauses(proof) <= MOST_MINIMIZED)
+    if (found && count_clauses(proof) * count_queries(p, prop, proof) <= MOST_MINIMIZED)
         minimize(&f, prop);
     *why = f.why;
     free(f.model);

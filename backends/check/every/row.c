@@ -141,3 +141,11 @@ int64_t gt_row_value(const gt_every *p, const gt_row *r, const int64_t *x)
         sum += r->a[i] * x[i];
     return sum;
 }
+
+bool gt_row_may_fall(const gt_every *p, const gt_row *r)
+{
+    bool falls = r->k < 0;
+    for (uint32_t i = 0; i < p->ncolumns; i++)
+        falls = falls || r->a[i] < 0;
+    return falls;
+}
