@@ -240,7 +240,9 @@ static void prove_beyond(gt_proving *v)
         bool all = true;
         for (int64_t n = o->wanted; all && n <= o->wanted + SAMPLE_SUM; n++)
             all = gt_every_reach(p, &n, MOST_SAMPLES - samples.n, &samples);
-        prove_with(v, p, &samples, o->wanted);
+        uint32_t prop = number_of(p->cmds, o->prop->name);
+        if (prop != UINT32_MAX && !gt_every_fails(p, prop, &samples))
+            prove_with(v, p, &samples, o->wanted);
         o->wanted = -1;
         free(samples.v);
         gt_every_free(p);

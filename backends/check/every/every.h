@@ -98,6 +98,14 @@ typedef struct {
     const gt_row_set *clauses;
 } gt_every_bad;
 bool gt_every_bad_states(gt_every *p, uint32_t prop, uint32_t control, gt_every_bad *bad);
+/* A state of an instance. */
+typedef struct {
+    uint32_t control;
+    const int64_t *x;
+} gt_every_state;
+typedef GT_VEC(gt_every_state) gt_every_states;
+/* Whether the property fails in one of these states, which are reachable. */
+bool gt_every_fails(gt_every *p, uint32_t prop, const gt_every_states *states);
 /* Whether properties of this kind and form can be asked about. */
 bool gt_every_can(const gt_every *p, uint32_t prop);
 
@@ -144,11 +152,6 @@ void gt_solver_free(gt_solver *s);
 gt_sat gt_solver_ask(gt_solver *s, gt_row_set more, int64_t *model);
 
 /* ---- sample.c: the states of one instance ---- */
-typedef struct {
-    uint32_t control;
-    const int64_t *x;
-} gt_every_state;
-typedef GT_VEC(gt_every_state) gt_every_states;
 /* Appends the reachable states of that instance, at most `most`. False: there are more, or p->refused. */
 bool gt_every_reach(gt_every *p, const int64_t *sizes, size_t most, gt_every_states *out);
 
@@ -161,10 +164,10 @@ typedef struct {
 typedef GT_VEC(gt_inv) gt_invs; /* per control */
 
 /* An inductive invariant, the strongest of those that candidates learned from the samples make up, where what
- * is known (an inductive invariant, or nothing) is true; it is not repeated. False: a limit is met, *stop says
- * which, or p->refused. */
-bool gt_every_learn(gt_every *p, const gt_every_states *samples, const gt_invs *known, const gt_limits *limits,
-                    gt_invs *out, gt_stop *stop);
+ * is known (an inductive invariant, or nothing) is true; it is not repeated. False: a limit is met, *stop
+ * says which, or p->refused. */
+bool gt_every_learn(gt_every *p, const gt_every_states *samples, const gt_invs *known,
+                    const gt_limits *limits, gt_invs *out, gt_stop *stop);
 void gt_invs_fini(gt_invs *invs);
 /* Both: more clauses for each control; one that either excludes is excluded. */
 void gt_invs_add(gt_invs *to, const gt_invs *from);

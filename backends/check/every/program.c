@@ -362,6 +362,39 @@ bool gt_every_bad_states(gt_every *p, uint32_t prop, uint32_t control, gt_every_
     return stuck(p, values, bad) && !p->refused;
 }
 
+static bool all_hold(const gt_every *p, gt_row_set rows, const int64_t *x)
+{
+    for (uint32_t i = 0; i < rows.n; i++)
+        if (gt_row_value(p, rows.rows[i], x) < 0)
+            return false;
+    return true;
+}
+
+static bool is_bad(const gt_every *p, const gt_every_bad *bad, const int64_t *x)
+{
+    bool some = false;
+    for (uint32_t i = 0; i < bad->some.n; i++)
+        some = some || all_hold(p, bad->some.conjs[i], x);
+    for (uint32_t i = 0; i < bad->nclauses; i++)
+        some = some && gt_clause_holds(p, bad->clauses[i], x);
+    return some;
+}
+
+bool gt_every_fails(gt_every *p, uint32_t prop, const gt_every_states *states)
+{
+    gt_every_bad *bad = gt_xcalloc(p->controls.n + 1, sizeof *bad);
+    bool *known = gt_xcalloc(p->controls.n + 1, sizeof *known), fails = false;
+    for (size_t i = 0; i < states->n && !fails && !p->refused; i++) {
+        uint32_t q = states->v[i].control;
+        if (!known[q])
+            known[q] = gt_every_bad_states(p, prop, q, &bad[q]);
+        fails = known[q] && is_bad(p, &bad[q], states->v[i].x);
+    }
+    free(bad);
+    free(known);
+    return fails;
+}
+
 /* ---- the program ---- */
 
 gt_every *gt_every_new(gt_ctx *ctx, const gt_cmds *cmds)
