@@ -64,6 +64,12 @@ list(FILTER random_sources EXCLUDE REGEX "/try\\.c$")
 add_executable(random_check ${random_sources} ${agree_sources})
 target_link_libraries(random_check PRIVATE gentrans_driver gentrans_flags)
 
+# The same through the methods of the papers; tests/checks/random-methods runs them.
+file(GLOB method_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/methods/*.c")
+list(FILTER agree_sources EXCLUDE REGEX "/(try|shortest)\\.c$")
+add_executable(random_methods ${random_sources} ${agree_sources} ${method_sources})
+target_link_libraries(random_methods PRIVATE gentrans_driver gentrans_flags)
+
 # Programs made for the BDD engine's features, with these on and off; tests/checks/random-features runs them.
 list(FILTER random_sources EXCLUDE REGEX "/gen[^/]*\\.c$")
 file(GLOB feature_sources CONFIGURE_DEPENDS "${PROJECT_SOURCE_DIR}/tests/features/*.c")

@@ -140,6 +140,12 @@ static bool is_usable(gt_job *job)
     const gt_engine *engine = job->options->engine;
     gt_takes takes = gt_plan_takes(job);
     bool later = gt_job_is_later(job);
+    if (job->options->method && later) {
+        gt_job_say(job, "%s: --method %s needs a symmetric program; this file holds %s", job->file,
+                   job->options->method->option,
+                   job->common.cmds ? "guarded commands" : "a population program");
+        return false;
+    }
     if (!engine || gt_engine_for(engine, GT_TAKES_CMDS) ||
         (!later && (engine == &gt_engine_race || gt_plan_engine(engine, takes))))
         return true;
@@ -194,6 +200,8 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
     gt_exit code = GT_EXIT_OK;
     if (!is_usable(job))
         return GT_EXIT_USAGE;
+    if (job->options->orbit_relation || job->options->check_rep)
+        return gt_command_method(job, out);
     c.outcomes = GT_NEW_ARRAY(job->ctx.arena, gt_outcome, c.noutcomes);
     if (!decide_part(&c, gt_job_is_later(job) ? GT_PROPS_ALL : GT_PROPS_PLAIN, &code))
         return code;

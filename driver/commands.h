@@ -6,6 +6,8 @@
 
 gt_exit gt_command_translate(gt_job *job, gt_str *out);
 gt_exit gt_command_check(gt_job *job, gt_str *out);
+/* Of check: what is asked of a method's representatives, --orbit-relation or --check-rep. */
+gt_exit gt_command_method(gt_job *job, gt_str *out);
 gt_exit gt_command_bisim(gt_job *job, gt_str *out);
 gt_exit gt_command_lift(gt_job *job, gt_str *out); /* the model is the first file, the trace the second */
 gt_exit gt_command_prove(gt_job *job, gt_str *out);

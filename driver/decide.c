@@ -63,18 +63,17 @@ static bool stays_in_range(gt_job *job, const gt_cmds *cmds, gt_check_options op
 /* The representation that the stage's engine takes. */
 static bool make_programs(gt_job *job, gt_part *part, const gt_stage *turn, const gt_check_options *options)
 {
-    static const gt_made made[] = {[GT_TAKES_CMDS] = GT_MADE_SIMPLE,
-                                   [GT_TAKES_POP] = GT_MADE_POPULATION,
-                                   [GT_TAKES_CLASSES] = GT_MADE_GHOSTS,
-                                   [GT_TAKES_SYM] = GT_MADE_GHOSTS,
-                                   [GT_TAKES_COPIES] = GT_MADE_GHOSTS};
+    static const gt_made made[] = {
+        [GT_TAKES_CMDS] = GT_MADE_SIMPLE,    [GT_TAKES_POP] = GT_MADE_POPULATION,
+        [GT_TAKES_CLASSES] = GT_MADE_GHOSTS, [GT_TAKES_SYM] = GT_MADE_GHOSTS,
+        [GT_TAKES_COPIES] = GT_MADE_GHOSTS,  [GT_TAKES_PROCESSES] = GT_MADE_COMMANDS};
     return gt_job_make(job, part->which, &part->programs, made[turn->engine->takes], turn->shape) &&
            (!gt_job_is_later(job) || stays_in_range(job, part->programs.cmds, *options));
 }
 
 static gt_limits limits_of(const gt_job *job, const gt_stage *turn)
 {
-    gt_limits limits = turn->engine->foreign ? job->limits : gt_job_limits_left(job);
+    gt_limits limits = turn->engine->asked == GT_ASKED_CHECKER ? job->limits : gt_job_limits_left(job);
     limits.progress = shows_progress(job->options) ? show_progress : NULL;
     limits.work = turn->work;
     return limits;
@@ -118,7 +117,8 @@ static const char *diagrams_of(const gt_stage *turn)
     case GT_TAKES_POP: return "multisets";
     case GT_TAKES_CLASSES:
     case GT_TAKES_SYM:
-    case GT_TAKES_COPIES: return NULL;
+    case GT_TAKES_COPIES:
+    case GT_TAKES_PROCESSES: return NULL;
     }
     gt_ice("no such representation");
 }
@@ -150,15 +150,17 @@ static void announce_next(const gt_job *job, const gt_check_report *report, cons
 static gt_check_options check_options(const gt_job *job, const gt_part *part)
 {
     const gt_options *o = job->options;
-    return (gt_check_options){.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml && !o->html && !o->junit,
-                              .no_states = o->no_states,
-                              .skip = part->skip,
-                              .threads = (uint32_t)o->threads,
-                              .foreign = {.distributed = o->distributed,
-                                          .exact = o->exact,
-                                          .precision = o->precision,
-                                          .keep = o->verbose,
-                                          .announce = announce}};
+    return (gt_check_options){
+        .no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml && !o->html && !o->junit,
+        .no_states = o->no_states,
+        .skip = part->skip,
+        .threads = (uint32_t)o->threads,
+        .method = {.state_symmetries = (gt_state_symmetries)o->state_symmetries, .under = o->under},
+        .foreign = {.distributed = o->distributed,
+                    .exact = o->exact,
+                    .precision = o->precision,
+                    .keep = o->verbose,
+                    .announce = announce}};
 }
 
 /* What the engine works on, as shown. */

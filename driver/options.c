@@ -47,9 +47,27 @@ bool gt_option_applies(const gt_option_row *row, gt_command command)
     return (size_t)command < sizeof letters - 1 && strchr(row->commands, letters[command]) != NULL;
 }
 
+bool gt_option_is_of_methods(const gt_option_row *row)
+{
+    return strcmp(row->group, "Methods") == 0;
+}
+
+bool gt_option_is_shown(const gt_option_row *row)
+{
+    return row->help[0] != '\0' && !gt_option_is_of_methods(row);
+}
+
 const char *gt_option_spelling(const gt_option_row *row)
 {
     return row->name[0] != '\0' ? row->name : row->brief;
+}
+
+/* Which rows of the table of engines the option chooses from. */
+static gt_asked asked_of(gt_option_kind kind)
+{
+    return kind == GT_OPTION_CHECKER  ? GT_ASKED_CHECKER
+           : kind == GT_OPTION_METHOD ? GT_ASKED_METHOD
+                                      : GT_ASKED_ENGINE;
 }
 
 /* The i-th name in the table that the option chooses from; NULL past the last. */
@@ -59,7 +77,7 @@ static const char *name_in_table(gt_option_kind kind, size_t i)
         const gt_target *target = gt_target_at((uint32_t)i);
         return target ? target->name : NULL;
     }
-    return gt_engine_option(i, kind == GT_OPTION_CHECKER);
+    return gt_engine_option(i, asked_of(kind));
 }
 
 const char *gt_option_choice(const gt_option_row *row, size_t i, size_t *length)
@@ -255,10 +273,11 @@ static void set_option(parser *p, const gt_option_row *row, const char *value)
         break;
     case GT_OPTION_ENGINE:
     case GT_OPTION_CHECKER:
+    case GT_OPTION_METHOD:
         if (find_choice(p, row, value, &number)) {
             *(const gt_engine **)field = strcmp(value, gt_engine_race.option) == 0
                                              ? &gt_engine_race
-                                             : gt_engine_find(value, row->kind == GT_OPTION_CHECKER);
+                                             : gt_engine_find(value, asked_of(row->kind));
         }
         break;
     case GT_OPTION_COUNT: set_count(p, row, field, value); break;
@@ -365,6 +384,36 @@ static void check_numeric(parser *p)
     }
 }
 
+/* The papers' methods choose what is checked how, and each knows its own options. */
+static void check_methods(parser *p)
+{
+    static const struct {
+        const char *option, *method;
+    } own[] = {{"--state-symmetries", "component"},
+               {"--under", "onthefly"},
+               {"--orbit-relation", "orbit"},
+               {"--check-rep", "multiple"}};
+    const gt_options *o = p->options;
+    bool other =
+        o->engine || o->no_reduce || o->encoding != GT_OPT_ENCODING_AUTO || o->style != GT_OPT_STYLE_DEFAULT;
+    if (o->method && other) {
+        gt_show(p->err,
+                "gentrans: '--method' says how the program is encoded and by what it is checked: leave "
+                "out '--engine', '--encoding', '--style' and '--no-reduce'\n");
+        p->failed = true;
+    }
+    for (size_t i = 0; i < p->seen_count && !p->failed; i++) {
+        for (size_t k = 0; k < sizeof own / sizeof own[0]; k++) {
+            if (strcmp(p->seen[i]->name, own[k].option) == 0 &&
+                !(o->method && strcmp(o->method->option, own[k].method) == 0)) {
+                gt_show(p->err, "gentrans: '%s' is for one method: --method %s\n", own[k].option,
+                        own[k].method);
+                p->failed = true;
+            }
+        }
+    }
+}
+
 /* Whether the options and the number of arguments suit the command. */
 static void check_command(parser *p)
 {
@@ -401,6 +450,7 @@ static void check_command(parser *p)
         p->failed = true;
     } else {
         check_numeric(p);
+        check_methods(p);
     }
 }
 
@@ -451,6 +501,8 @@ bool gt_options_answer(const gt_options *options, FILE *out, FILE *err, gt_exit 
         gt_options_print_command_help(options->command, out);
     } else if (options->help || (options->command == GT_COMMAND_HELP && options->files.count == 0)) {
         gt_options_print_help(out);
+    } else if (options->command == GT_COMMAND_HELP && strcmp(options->files.items[0], "methods") == 0) {
+        gt_options_print_methods(out);
     } else if (options->command == GT_COMMAND_HELP) {
         for (size_t i = 0; i < GT_COMMAND_COUNT; i++) {
             if (strcmp(options->files.items[0], gt_command_rows[i].name) == 0) {

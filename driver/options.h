@@ -85,13 +85,17 @@ typedef struct gt_options {
     bool depfile_phony;
 
     const struct gt_engine *engine; /* NULL: the best */
-    uint64_t threads;               /* 0: as many as there are cores */
-    int trace;                      /* gt_opt_trace */
-    uint64_t width;                 /* of lines; 0: not given */
-    bool graph;                     /* draw: states instead of skeletons */
-    const char *replay;             /* simulate: a trace */
-    uint64_t seed;                  /* simulate */
-    bool expand;                    /* accelerated steps one by one */
+    const struct gt_engine *method; /* NULL: none of the papers' */
+    int state_symmetries;           /* gt_state_symmetries */
+    uint64_t under;                 /* 0: not given */
+    bool orbit_relation, check_rep;
+    uint64_t threads;   /* 0: as many as there are cores */
+    int trace;          /* gt_opt_trace */
+    uint64_t width;     /* of lines; 0: not given */
+    bool graph;         /* draw: states instead of skeletons */
+    const char *replay; /* simulate: a trace */
+    uint64_t seed;      /* simulate */
+    bool expand;        /* accelerated steps one by one */
     const char *html;
     const char *junit;
     const char *xml;

@@ -5,7 +5,7 @@
 
 static bool shown(const gt_option_row *row)
 {
-    return row->help[0] != '\0';
+    return gt_option_is_shown(row);
 }
 
 /* Whether the option's value is the name of a file. */

@@ -1,6 +1,7 @@
 /* gentrans --help and gentrans help COMMAND, from the table. */
 #include <string.h>
 
+#include "backends/check/engine.h"
 #include "driver/options_table.h"
 
 enum { HELP_COLUMN = 28, LINE_WIDTH = 80 };
@@ -64,7 +65,7 @@ static void print_options(FILE *out, const gt_command *command)
     const char *group = "";
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *row = &gt_option_rows[i];
-        if (row->help[0] == '\0' || (command != NULL && !gt_option_applies(row, *command)))
+        if (!gt_option_is_shown(row) || (command != NULL && !gt_option_applies(row, *command)))
             continue;
         if (strcmp(group, row->group) != 0) {
             group = row->group;
@@ -99,4 +100,24 @@ void gt_options_print_command_help(gt_command command, FILE *out)
             row->args);
     print_wrapped(out, row->text, 0, 0);
     print_options(out, &command);
+}
+
+void gt_options_print_methods(FILE *out)
+{
+    fputs("Methods of the papers on symmetry reduction, for comparison: docs/papers.md\n\n"
+          "  gentrans check --method METHOD [OPTION]... FILE...\n\nMethods:\n",
+          out);
+    for (size_t i = 0; gt_engine_at(i) != NULL; i++) {
+        const gt_engine *engine = gt_engine_at(i);
+        char left[64];
+        if (engine->asked != GT_ASKED_METHOD)
+            continue;
+        int width = snprintf(left, sizeof left, "  %s", engine->option);
+        print_row(out, left, (size_t)width, engine->about);
+    }
+    fputs("\nTheir options, beside those of 'gentrans help check':\n", out);
+    for (size_t i = 0; i < gt_option_row_count; i++) {
+        if (gt_option_is_of_methods(&gt_option_rows[i]))
+            print_option(out, &gt_option_rows[i]);
+    }
 }

@@ -15,6 +15,7 @@ typedef enum gt_option_kind {
     GT_OPTION_TARGET,
     GT_OPTION_ENGINE,
     GT_OPTION_CHECKER,
+    GT_OPTION_METHOD,
     GT_OPTION_COUNT,
     GT_OPTION_SECONDS,
     GT_OPTION_BYTES,
@@ -48,6 +49,11 @@ extern const gt_command_row gt_command_rows[GT_COMMAND_COUNT];
 /* Whether the option means anything for the command. */
 bool gt_option_applies(const gt_option_row *row, gt_command command);
 
+/* Whether help and completions have it: those of the papers' methods stand in `gentrans help methods` alone.
+ */
+bool gt_option_is_shown(const gt_option_row *row);
+bool gt_option_is_of_methods(const gt_option_row *row);
+
 /* How the option is spelled in messages: its long name if it has one. */
 const char *gt_option_spelling(const gt_option_row *row);
 
@@ -59,6 +65,7 @@ void gt_option_choices(const gt_option_row *row, const char *between, const char
 /* Help texts, and the files made from the table. */
 void gt_options_print_help(FILE *out);
 void gt_options_print_command_help(gt_command command, FILE *out);
+void gt_options_print_methods(FILE *out);
 void gt_options_generate(gt_opt_generate what, FILE *out);
 
 #endif

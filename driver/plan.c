@@ -99,6 +99,12 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
     const gt_options *o = job->options;
     const gt_engine *wanted = o->checker ? o->checker : o->engine;
     gt_shape shape = o->checker ? gt_job_shape_written(o) : gt_job_shape(o);
+    if (o->method) {
+        bool processes = o->method->takes == GT_TAKES_PROCESSES;
+        shape.kind = processes ? GT_SHAPE_COPIES : GT_SHAPE_DENSE;
+        add_stage(to, o->method, shape, 0);
+        return !processes || gt_layout_fits(&job->ctx, job->written);
+    }
     bool race = wanted == &gt_engine_race;
     wanted = race ? NULL : wanted;
     bool later = gt_job_is_later(job);

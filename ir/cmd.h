@@ -73,6 +73,8 @@ typedef struct {
 typedef struct {
     const gt_rule *origin; /* rule of the symmetric program */
     const char *label;     /* origin->label with the roles, e.g. "Trying -> Critical by tok" */
+    int32_t self; /* n copies: number of the process whose rule it is, from 1; 0: nobody's, or not known, as
+                     in what was read from a file */
     const gt_expr *guard;
     uint32_t npicks;
     const gt_pick *picks;

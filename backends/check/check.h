@@ -18,6 +18,7 @@ typedef struct {
     bool no_accelerate;   /* single steps only */
     bool no_drop;         /* keep redundant counters */
     bool no_chain;        /* what a relation adds to a fixpoint the others see a round later */
+    bool no_reorder;      /* variables stay in the order they were given */
     gt_saturate saturate; /* AUTO: programs with one copy of every process */
     bool torture;         /* collect garbage and reorder all the time */
 } gt_bdd_ways;
@@ -32,6 +33,19 @@ typedef struct {
     void *announce_arg;
 } gt_foreign_options;
 
+/* Which processes a component does not look at (method component). */
+typedef enum {
+    GT_STATE_SYMMETRIES_NEIGHBOURS,
+    GT_STATE_SYMMETRIES_ALL,
+    GT_STATE_SYMMETRIES_OFF
+} gt_state_symmetries;
+
+/* What only methods of the papers have use for. */
+typedef struct {
+    gt_state_symmetries state_symmetries;
+    uint64_t under; /* onthefly: nodes of what is looked at in a round; 0: all */
+} gt_method_options;
+
 /* All zero is the default. */
 typedef struct {
     gt_limits limits;    /* bytes: of a foreign checker alone, if it is one that decides */
@@ -44,6 +58,7 @@ typedef struct {
     gt_direction direction; /* BDD, invariants: from the initial or from the bad states */
     uint32_t threads;       /* explicit engine; 0: as many as there are cores */
     gt_foreign_options foreign;
+    gt_method_options method;
 } gt_check_options;
 
 typedef struct {
@@ -60,6 +75,11 @@ typedef struct {
 } gt_check_result;
 
 typedef struct {
+    const char *name;
+    uint64_t value;
+} gt_number;
+
+typedef struct {
     const char *engine;   /* its name */
     const char *works_on; /* as shown; NULL: the engine's table says it */
     uint32_t nresults; /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
@@ -71,10 +91,14 @@ typedef struct {
     uint64_t iterations;  /* rounds of the reachability fixpoint */
     uint64_t nodes;       /* BDD: size of the reached set */
     uint64_t peak_nodes;  /* BDD */
+    uint64_t live_nodes;  /* BDD: when the search was over, without what is no longer used */
+    uint64_t products;    /* BDD: images and preimages of a single relation */
     uint64_t transitions; /* explicit */
     uint64_t variables;   /* BDD: bits of a state; explicit: bytes of a stored state, on average */
     size_t bytes;         /* at the peak */
     const char *effort;   /* some of these numbers as a phrase for people; NULL: none */
+    uint32_t nnumbers;    /* the same for other programs, from gt_report_numbers */
+    const gt_number *numbers;
     double reach_seconds, seconds;
 } gt_check_report;
 

@@ -1,4 +1,5 @@
 #include "backends/check/engine.h"
+#include "runtime/str.h"
 
 #include <string.h>
 
@@ -13,18 +14,18 @@ const gt_engine *gt_engine_at(size_t i)
     return i < sizeof table / sizeof table[0] ? table[i] : NULL;
 }
 
-const gt_engine *gt_engine_find(const char *option, bool foreign)
+const gt_engine *gt_engine_find(const char *option, gt_asked asked)
 {
     for (size_t i = 0; table[i]; i++)
-        if (table[i]->foreign == foreign && strcmp(table[i]->option, option) == 0)
+        if (table[i]->asked == asked && strcmp(table[i]->option, option) == 0)
             return table[i];
     return NULL;
 }
 
-const char *gt_engine_option(size_t i, bool foreign)
+const char *gt_engine_option(size_t i, gt_asked asked)
 {
     for (size_t k = 0; table[k]; k++)
-        if (table[k]->foreign == foreign && gt_engine_find(table[k]->option, foreign) == table[k] && i-- == 0)
+        if (table[k]->asked == asked && gt_engine_find(table[k]->option, asked) == table[k] && i-- == 0)
             return table[k]->option;
     return NULL;
 }
@@ -32,7 +33,9 @@ const char *gt_engine_option(size_t i, bool foreign)
 const gt_engine *gt_engine_for(const gt_engine *of, gt_takes takes)
 {
     for (size_t i = 0; table[i]; i++)
-        if (table[i]->takes == takes && (of ? strcmp(table[i]->option, of->option) == 0 : !table[i]->foreign))
+        if (table[i]->takes == takes &&
+            (of ? table[i]->asked == of->asked && strcmp(table[i]->option, of->option) == 0
+                : table[i]->asked == GT_ASKED_ENGINE))
             return table[i];
     return NULL;
 }
@@ -57,6 +60,21 @@ bool gt_report_ask(gt_check_report *report, const gt_engine *engine, uint32_t p,
     if (!r->note && !(engine->kinds >> prop->kind & 1))
         r->note = engine->refuses;
     return !r->note;
+}
+
+void gt_report_numbers(gt_arena *arena, gt_check_report *report, const gt_number *numbers, uint32_t n)
+{
+    report->nnumbers = n;
+    report->numbers = gt_arena_copy(arena, numbers, n, sizeof *numbers);
+    gt_str text;
+    gt_str_init(&text);
+    for (uint32_t i = 0; i < n; i++) {
+        gt_str_addf(&text, "%s%llu ", i ? ", " : "", (unsigned long long)numbers[i].value);
+        for (const char *c = numbers[i].name; *c; c++)
+            gt_str_addc(&text, *c == '_' ? ' ' : *c);
+    }
+    report->effort = gt_arena_strdup(arena, gt_str_text(&text));
+    gt_str_fini(&text);
 }
 
 void gt_report_end(gt_check_report *report, gt_stop stopped)

@@ -19,18 +19,27 @@ typedef struct {
 typedef enum {
     GT_TAKES_CMDS,
     GT_TAKES_POP,
-    GT_TAKES_CLASSES, /* a symmetric program without id-sensitive local variables */
-    GT_TAKES_SYM,     /* also with them */
-    GT_TAKES_COPIES   /* the same, every state for itself */
+    GT_TAKES_CLASSES,  /* a symmetric program without id-sensitive local variables */
+    GT_TAKES_SYM,      /* also with them */
+    GT_TAKES_COPIES,   /* the same, every state for itself */
+    GT_TAKES_PROCESSES /* commands of n copies that have all their variables */
 } gt_takes;
+
+/* Where it is asked for. */
+typedef enum {
+    GT_ASKED_ENGINE, /* check --engine */
+    GT_ASKED_METHOD, /* check --method: one of the papers' */
+    GT_ASKED_CHECKER /* run --with: a program that must be installed */
+} gt_asked;
 
 typedef struct gt_engine gt_engine;
 struct gt_engine {
     const char *name;   /* as reports have it: "bdd", "NuSMV" */
     const char *option; /* as options have it: rows of one engine share it */
     gt_takes takes;
-    bool foreign;         /* a program that must be installed: `run --with`, not `check --engine` */
+    gt_asked asked;
     bool numeric;         /* has use for `exact` and `precision` */
+    const char *about;    /* a method: what it is, in a line */
     const char *works_on; /* as shown; NULL: the encoding of the commands */
     unsigned kinds;       /* bits 1 << gt_prop_kind; of others it says why it will not try */
     const char *refuses;
@@ -55,13 +64,13 @@ enum {
 
 /* All engines: gt_engine_at(0), ... until NULL. */
 const gt_engine *gt_engine_at(size_t i);
-/* The first row of those that share its option (of == NULL: of all that are not foreign) that takes this, or
- * NULL. */
+/* The first row of those that share its option (of == NULL: of all that `check` chooses from) that takes
+ * this, or NULL. */
 const gt_engine *gt_engine_for(const gt_engine *of, gt_takes takes);
 /* The first row with this option, or NULL. */
-const gt_engine *gt_engine_find(const char *option, bool foreign);
-/* The options of the table, each once: the i-th of those that are foreign or not; NULL past the last. */
-const char *gt_engine_option(size_t i, bool foreign);
+const gt_engine *gt_engine_find(const char *option, gt_asked asked);
+/* The options of the table, each once: the i-th of those in this role; NULL past the last. */
+const char *gt_engine_option(size_t i, gt_asked asked);
 
 /* ---- for engines ---- */
 
@@ -69,6 +78,8 @@ const char *gt_engine_option(size_t i, bool foreign);
 gt_check_report *gt_report_new(gt_arena *arena, const gt_engine *engine, uint32_t nprops, const bool *skip);
 /* Property p of the report; false: there is nothing to decide, and a note says why. */
 bool gt_report_ask(gt_check_report *report, const gt_engine *engine, uint32_t p, const gt_prop *prop);
+/* What is worth counting, with one word or two for each number (a_b). */
+void gt_report_numbers(gt_arena *arena, gt_check_report *report, const gt_number *numbers, uint32_t n);
 /* What stopped the engine is why the rest is unknown. */
 void gt_report_end(gt_check_report *report, gt_stop stopped);
 

@@ -35,6 +35,7 @@ typedef struct {
     frame *env;
     effect effect;
     GT_VEC(gt_cmd) cmds;
+    int32_t self;   /* whose rule it is, from 1; 0: nobody's */
     uint64_t nodes; /* expanded so far */
     bool full;
 } expand;
@@ -333,6 +334,7 @@ static void make_cmd(expand *x, const gt_rule *r, const char *label, const gt_ex
     if (gt_expr_is_false(guard))
         return;
     gt_cmd cmd = {.origin = r, .label = label, .guard = guard, .weight = weight, .nbranches = r->nbranches};
+    cmd.self = x->self;
     if (r->rate && x->sym->kind == GT_MODEL_CTMC) {
         cmd.weight = expr(x, r->rate);
         if (weight)
@@ -461,7 +463,9 @@ static void make_cmds(expand *x, const gt_rule *r)
     for (int32_t p = 1; r->owner && p <= r->owner->n; p++) {
         frame f;
         enter(x, &f, NULL, number(x, p));
+        x->self = p;
         pair(x, r, 0, gt_arena_printf(x->arena, "%s by %s %d", r->label, r->owner->name, (int)p));
+        x->self = 0;
         leave(x);
     }
 }

@@ -260,8 +260,25 @@ gt_bdd gt_bdd_primed(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube)
     return ready(m, f, cube, cube) ? result(m, gt_bdd_swap(m->dd, node(f), node(cube))) : NULL;
 }
 
+gt_bdd gt_bdd_exchange(gt_bdd_mgr *m, gt_bdd f, const uint32_t *a, const uint32_t *b, size_t count, bool next)
+{
+    if (!ready(m, f, f, f))
+        return NULL;
+    int size = Cudd_ReadSize(m->dd), *permutation = gt_xmalloc((size_t)size, sizeof *permutation);
+    for (int i = 0; i < size; i++)
+        permutation[i] = i;
+    for (size_t i = 0; i < count; i++) {
+        permutation[2 * a[i] + next] = (int)(2 * b[i] + next);
+        permutation[2 * b[i] + next] = (int)(2 * a[i] + next);
+    }
+    gt_bdd r = result(m, Cudd_bddPermute(m->dd, node(f), permutation));
+    free(permutation);
+    return r;
+}
+
 static gt_bdd product(gt_bdd_mgr *m, bool back, gt_bdd set, gt_bdd relation, gt_bdd cube)
 {
+    m->products++;
     if (!ready(m, set, relation, cube))
         return NULL;
     return result(m, gt_bdd_product(m->dd, back, node(set), node(relation), node(cube)));
@@ -408,6 +425,11 @@ uint64_t gt_bdd_live(const gt_bdd_mgr *m)
 uint64_t gt_bdd_work(const gt_bdd_mgr *m)
 {
     return (uint64_t)Cudd_ReadCacheLookUps(m->dd);
+}
+
+uint64_t gt_bdd_products(const gt_bdd_mgr *m)
+{
+    return m->products;
 }
 
 uint64_t gt_bdd_peak(const gt_bdd_mgr *m)

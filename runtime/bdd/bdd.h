@@ -78,6 +78,10 @@ gt_bdd gt_bdd_relprev(gt_bdd_mgr *m, gt_bdd set, gt_bdd relation, gt_bdd cube);
 
 /* f with the current variables of the cube's pairs replaced by their next ones (f does not have these). */
 gt_bdd gt_bdd_primed(gt_bdd_mgr *m, gt_bdd f, gt_bdd cube);
+/* f with the variables of pair a[i] and pair b[i] exchanged, for each i: the current ones or, `next`, the
+ * next ones. No pair occurs twice. */
+gt_bdd gt_bdd_exchange(gt_bdd_mgr *m, gt_bdd f, const uint32_t *a, const uint32_t *b, size_t count,
+                       bool next);
 
 /* ---- looking inside ---- */
 uint64_t gt_bdd_size(const gt_bdd_mgr *m, gt_bdd f);
@@ -115,6 +119,8 @@ uint64_t gt_bdd_peak(const gt_bdd_mgr *m);
 /* How much was done so far, in operations on single nodes: the same on every machine, whatever runs beside
  * it. */
 uint64_t gt_bdd_work(const gt_bdd_mgr *m);
+/* Calls of relnext and relprev. */
+uint64_t gt_bdd_products(const gt_bdd_mgr *m);
 size_t gt_bdd_bytes(const gt_bdd_mgr *m);
 
 #endif

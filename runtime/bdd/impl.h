@@ -29,7 +29,7 @@ struct gt_bdd_mgr {
     void *stop_arg;
     bool torture;
     bool reorder, held; /* reordering is on; but not now */
-    uint64_t operations;
+    uint64_t operations, products;
     uint32_t begun; /* operations, for asking now and then */
 };
 

@@ -176,8 +176,8 @@ START_TEST(table_is_sound)
 {
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *a = &gt_option_rows[i];
-        bool table =
-            a->kind == GT_OPTION_TARGET || a->kind == GT_OPTION_ENGINE || a->kind == GT_OPTION_CHECKER;
+        bool table = a->kind == GT_OPTION_TARGET || a->kind == GT_OPTION_ENGINE ||
+                     a->kind == GT_OPTION_CHECKER || a->kind == GT_OPTION_METHOD;
         bool choice = table || a->kind == GT_OPTION_CHOICE || a->kind == GT_OPTION_CHOICE1;
         ck_assert_msg(table == (strchr(a->choices, '*') != NULL), "%s", gt_option_spelling(a));
         ck_assert_msg(choice == (a->choices[0] != '\0'), "%s", gt_option_spelling(a));

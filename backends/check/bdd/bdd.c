@@ -396,6 +396,8 @@ static void finish(checker *k)
     report->states_complete = k->complete;
     report->nodes = gt_bdd_size(cb->m, k->reached);
     report->peak_nodes = gt_bdd_peak(cb->m);
+    report->live_nodes = gt_bdd_live(cb->m);
+    report->products = gt_bdd_products(cb->m);
     report->variables = cb->nstate_pairs;
     report->bytes = gt_bdd_bytes(cb->m);
     report->effort =

@@ -113,5 +113,8 @@ void gt_cb_decode(gt_cb *cb, const bool *bits, int32_t *values);
 
 /* ---- rel.c: relations ---- */
 void gt_cb_build_relations(gt_cb *cb);
+/* Those of one command alone are added; all are dropped. */
+void gt_cb_add_relations(gt_cb *cb, uint32_t cmd);
+void gt_cb_drop_relations(gt_cb *cb);
 
 #endif

@@ -276,7 +276,8 @@ bool gt_cb_open(gt_cb *cb, gt_ctx *ctx, const gt_cmds *cmds, const gt_check_opti
                             .memory_limit = options->limits.bytes,
                             .stop = stop_asked,
                             .stop_arg = cb,
-                            .reorder = options->reorder || cmds->encoding == GT_ENC_NONE,
+                            .reorder = !options->ways.no_reorder &&
+                                       (options->reorder || cmds->encoding == GT_ENC_NONE),
                             .torture = options->ways.torture};
     cb->m = gt_bdd_new(&config);
     if (!cb->m)
@@ -310,13 +311,7 @@ void gt_cb_close(gt_cb *cb)
 {
     if (!cb->m)
         return;
-    for (size_t i = 0; i < cb->rels.n; i++) {
-        gt_cb_rel *r = &cb->rels.v[i];
-        gt_bdd_drop(cb->m, r->guard);
-        gt_bdd_drop(cb->m, r->step);
-        gt_bdd_drop(cb->m, r->plus);
-        gt_bdd_drop(cb->m, r->cube);
-    }
+    gt_cb_drop_relations(cb);
     free(cb->rels.v);
     for (uint32_t v = 0; v < cb->cmds->nvars; v++)
         gt_lin_fini(cb->m, &cb->vars[v].value);

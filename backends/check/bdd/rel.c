@@ -192,13 +192,29 @@ static int by_rank(const void *x, const void *y)
     return (int)a->extra - (int)b->extra;
 }
 
+void gt_cb_add_relations(gt_cb *cb, uint32_t cmd)
+{
+    for (uint32_t b = 0; b < cb->cmds->cmds[cmd].nbranches; b++)
+        build_branch(cb, cmd, b);
+    gt_cb_tick(cb, NULL);
+}
+
+void gt_cb_drop_relations(gt_cb *cb)
+{
+    for (size_t i = 0; i < cb->rels.n; i++) {
+        gt_cb_rel *r = &cb->rels.v[i];
+        gt_bdd_drop(cb->m, r->guard);
+        gt_bdd_drop(cb->m, r->step);
+        gt_bdd_drop(cb->m, r->plus);
+        gt_bdd_drop(cb->m, r->cube);
+    }
+    cb->rels.n = 0;
+}
+
 void gt_cb_build_relations(gt_cb *cb)
 {
-    for (uint32_t c = 0; c < cb->cmds->ncmds && gt_bdd_status(cb->m) == GT_BDD_OK; c++) {
-        for (uint32_t b = 0; b < cb->cmds->cmds[c].nbranches; b++)
-            build_branch(cb, c, b);
-        gt_cb_tick(cb, NULL);
-    }
+    for (uint32_t c = 0; c < cb->cmds->ncmds && gt_bdd_status(cb->m) == GT_BDD_OK; c++)
+        gt_cb_add_relations(cb, c);
     if (gt_bdd_status(cb->m) != GT_BDD_OK)
         return;
     if (!cb->options->ways.no_accelerate)

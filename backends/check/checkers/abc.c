@@ -83,7 +83,7 @@ static bool run(gt_checker_job *job)
 const gt_engine gt_engine_abc = {.name = "ABC",
                                  .option = "abc",
                                  .takes = GT_TAKES_CMDS,
-                                 .foreign = true,
+                                 .asked = GT_ASKED_CHECKER,
                                  .kinds = ~0U, /* what its language cannot say is refused */
                                  .decide = gt_checker_decide,
                                  .own = &(const gt_checker){"GENTRANS_ABC", "berkeley-abc",

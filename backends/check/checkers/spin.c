@@ -245,7 +245,7 @@ static bool run(gt_checker_job *job)
 const gt_engine gt_engine_spin = {.name = "Spin",
                                   .option = "spin",
                                   .takes = GT_TAKES_CMDS,
-                                  .foreign = true,
+                                  .asked = GT_ASKED_CHECKER,
                                   .kinds = ~0U, /* what its language cannot say is refused */
                                   .decide = gt_checker_decide,
                                   .own = &(const gt_checker){"GENTRANS_SPIN", "spin",

@@ -450,7 +450,7 @@ static bool run_storm(gt_checker_job *job)
 const gt_engine gt_engine_storm = {.name = "Storm",
                                    .option = "storm",
                                    .takes = GT_TAKES_CMDS,
-                                   .foreign = true,
+                                   .asked = GT_ASKED_CHECKER,
                                    .numeric = true,
                                    .kinds = ~0U, /* what its language cannot say is refused */
                                    .decide = gt_checker_decide,
@@ -461,7 +461,7 @@ const gt_engine gt_engine_storm = {.name = "Storm",
 const gt_engine gt_engine_prism = {.name = "PRISM",
                                    .option = "prism",
                                    .takes = GT_TAKES_CMDS,
-                                   .foreign = true,
+                                   .asked = GT_ASKED_CHECKER,
                                    .kinds = ~0U, /* what its language cannot say is refused */
                                    .decide = gt_checker_decide,
                                    .own = &(const gt_checker){"GENTRANS_PRISM", "prism",

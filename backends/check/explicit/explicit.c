@@ -368,10 +368,10 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
     return gt_check_explicit_sym(ctx, program->written, program->sym, alike, options);
 }
 
-#define ROW(takes, works_on)                                                                                 \
+#define ROW(what, shown)                                                                                     \
     {                                                                                                        \
-        "explicit", "explicit", takes, false, false, works_on, GT_KINDS_BRANCHING, GT_NO_NUMBERS, decide,    \
-            NULL                                                                                             \
+        .name = "explicit", .option = "explicit", .takes = what, .works_on = shown,                          \
+        .kinds = GT_KINDS_BRANCHING, .refuses = GT_NO_NUMBERS, .decide = decide                              \
     }
 
 const gt_engine gt_engine_populations = ROW(GT_TAKES_CLASSES, "populations");
