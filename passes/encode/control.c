@@ -79,7 +79,9 @@ static void declare(gt_control *c)
     gt_play *play = c->play;
     gt_words taken = {0};
     c->out->vars = GT_NEW_ARRAY(arena, gt_cvar, play->levels.n + 2);
-    c->counter = gt_xcalloc(play->levels.n + 1, sizeof *c->counter);
+    c->counter = gt_xmalloc(play->levels.n + 1, sizeof *c->counter);
+    for (size_t i = 0; i < play->levels.n; i++)
+        c->counter[i] = GT_CONTROL_NONE;
     c->order = gt_xcalloc(play->levels.n + 1, sizeof *c->order);
     c->control =
         add_var(c, &taken, "control",

@@ -22,7 +22,7 @@ typedef struct {
     uint32_t *base;    /* per control of `play`: the one it becomes when the error flag is taken away */
     uint32_t *number;  /* per control of `play` without error flag: its value, or GT_CONTROL_NONE */
     gt_levels all;     /* local states that have a counter */
-    uint32_t *counter; /* per level: its variable */
+    uint32_t *counter; /* per level: its variable, or GT_CONTROL_NONE */
     uint32_t ncounters;
     uint32_t *order; /* those levels in the order of their counters */
 } gt_control;

@@ -5,6 +5,8 @@
 
 const gt_expr *gt_control_var(gt_control *c, uint32_t var)
 {
+    if (var >= c->out->nvars)
+        gt_ice("a local state without a counter is counted");
     return gt_fold_cvar(c->fold, var, c->out->vars[var].type);
 }
 

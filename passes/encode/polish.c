@@ -225,9 +225,14 @@ static const gt_cmd_branch *polish_branches(polisher *p, const gt_cmd *cmd)
     for (uint32_t b = 0; b < cmd->nbranches; b++) {
         gt_assign *assigns =
             gt_arena_copy(p->arena, branches[b].assigns, branches[b].nassigns, sizeof *assigns);
-        for (uint32_t a = 0; a < branches[b].nassigns; a++)
-            assigns[a].value = polish(p, assigns[a].value);
+        uint32_t kept = 0;
+        for (uint32_t a = 0; a < branches[b].nassigns; a++) {
+            gt_assign to = {assigns[a].var, polish(p, assigns[a].value)};
+            if (to.value->kind != GT_EXPR_CVAR || to.value->u.index != to.var) /* it turned out to stay */
+                assigns[kept++] = to;
+        }
         branches[b].assigns = assigns;
+        branches[b].nassigns = kept;
         branches[b].prob = polish(p, branches[b].prob);
     }
     return branches;

@@ -64,14 +64,22 @@ static gt_support_control *control_at(gt_support *s, uint32_t number)
 
 /* ---- what is there ---- */
 
+/* Whether it is known already that nobody can ever be there. */
+static bool never_occurs(const gt_support *s, uint32_t level)
+{
+    const gt_play_level *l = &s->play->levels.v[level];
+    return gt_locals_find(&s->play->pop->locals[l->type], l->row) < 0;
+}
+
 static void add_level(gt_support *s, uint32_t control, uint32_t level)
 {
     gt_support_control *c = control_at(s, control);
     s->play->work++;
-    if (gt_levels_add(&c->support, level)) {
-        (void)gt_levels_add(&c->fresh, level);
-        c->waiting = true;
-    }
+    if (gt_levels_has(&c->support, level) || never_occurs(s, level))
+        return;
+    (void)gt_levels_add(&c->support, level);
+    (void)gt_levels_add(&c->fresh, level);
+    c->waiting = true;
 }
 
 static void wake(gt_support *s, uint32_t control)
