@@ -155,7 +155,7 @@ static gt_check_options check_options(const gt_job *job, const gt_part *part)
         .no_states = o->no_states,
         .skip = part->skip,
         .threads = (uint32_t)o->threads,
-        .method = {.state_symmetries = (gt_state_symmetries)o->state_symmetries, .under = o->under},
+        .method = {.state_symmetries = (gt_state_symmetries)o->state_symmetries, .under = o->under, .depth = o->depth},
         .foreign = {.distributed = o->distributed,
                     .exact = o->exact,
                     .precision = o->precision,

@@ -391,6 +391,8 @@ static void check_methods(parser *p)
         const char *option, *method;
     } own[] = {{"--state-symmetries", "component"},
                {"--under", "onthefly"},
+               {"--depth", "bmc"},
+               {"--depth", "induction"},
                {"--orbit-relation", "orbit"},
                {"--check-rep", "multiple"}};
     const gt_options *o = p->options;
@@ -403,13 +405,17 @@ static void check_methods(parser *p)
         p->failed = true;
     }
     for (size_t i = 0; i < p->seen_count && !p->failed; i++) {
+        const char *owner = NULL;
+        bool suits = false;
         for (size_t k = 0; k < sizeof own / sizeof own[0]; k++) {
-            if (strcmp(p->seen[i]->name, own[k].option) == 0 &&
-                !(o->method && strcmp(o->method->option, own[k].method) == 0)) {
-                gt_show(p->err, "gentrans: '%s' is for one method: --method %s\n", own[k].option,
-                        own[k].method);
-                p->failed = true;
-            }
+            if (strcmp(p->seen[i]->name, own[k].option) != 0)
+                continue;
+            owner = owner ? owner : own[k].method;
+            suits |= o->method && strcmp(o->method->option, own[k].method) == 0;
+        }
+        if (owner && !suits) {
+            gt_show(p->err, "gentrans: '%s' is for a method: --method %s\n", p->seen[i]->name, owner);
+            p->failed = true;
         }
     }
 }

@@ -101,7 +101,7 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
     gt_shape shape = o->checker ? gt_job_shape_written(o) : gt_job_shape(o);
     if (o->method) {
         bool processes = o->method->takes == GT_TAKES_PROCESSES;
-        shape.kind = processes ? GT_SHAPE_COPIES : GT_SHAPE_DENSE;
+        shape.kind = processes ? GT_SHAPE_COPIES : shape.kind;
         add_stage(to, o->method, shape, 0);
         return !processes || gt_layout_fits(&job->ctx, job->written);
     }

@@ -44,6 +44,7 @@ typedef enum {
 typedef struct {
     gt_state_symmetries state_symmetries;
     uint64_t under; /* onthefly: nodes of what is looked at in a round; 0: all */
+    uint64_t depth; /* bmc, induction: steps from the initial states at most; 0: not given */
 } gt_method_options;
 
 /* All zero is the default. */

@@ -1,8 +1,8 @@
 /* AIGER 1.9, as text (.aag) and in binary (.aig): the circuit, a bad state for each property. */
 #include "backends/targets/circuit.h"
 #include "backends/targets/common.h"
-#include "backends/targets/read.h"
 
+#include <stdlib.h>
 #include <string.h>
 
 static const char *const reserved[] = {NULL};
@@ -159,52 +159,29 @@ static bool read_bits(const char *line, size_t n, bool *bits)
     return !line[n] || strchr("\n\r#", line[n]);
 }
 
-/* What the circuit does with the inputs of a line for each step, from the first latches on. */
-static bool play(gt_states *s, const gt_circuit *c, const char *line, const char **why)
-{
-    gt_arena *arena = s->emit->ctx->arena;
-    bool *values = GT_NEW_ARRAY(arena, bool, c->aig.nodes.n),
-         *inputs = GT_NEW_ARRAY(arena, bool, c->aig.ninputs + 1);
-    bool *now = GT_NEW_ARRAY(arena, bool, c->latches.n + 1), *in = GT_NEW_ARRAY(arena, bool, c->inputs.n + 1);
-    size_t bytes = (size_t)c->cmds->nvars * sizeof(int32_t);
-    for (size_t i = 0; i < c->latches.n; i++)
-        now[i] = c->latches.v[i].reset;
-    for (; *line && !strchr(".#", *line); line += strcspn(line, "\n"), line += *line == '\n') {
-        if (!read_bits(line, c->inputs.n, in)) {
-            *why = "a line of the witness has not a bit for each input";
-            return false;
-        }
-        for (size_t i = 0; i < c->inputs.n; i++)
-            inputs[c->aig.nodes.v[gt_lit_node(c->inputs.v[i].now)].b] = in[i];
-        for (size_t i = 0; i < c->latches.n; i++)
-            inputs[c->aig.nodes.v[gt_lit_node(c->latches.v[i].now)].b] = now[i];
-        gt_aig_evaluate(&c->aig, inputs, values);
-        for (size_t i = 0; i < c->latches.n; i++)
-            now[i] = gt_lit_value(values, c->latches.v[i].next);
-        const int32_t *last = s->n ? s->states[s->n - 1] : NULL;
-        int32_t *state = gt_states_add(s);
-        gt_circuit_state(c, values, state);
-        if (last && memcmp(last, state, bytes) == 0)
-            s->n--; /* the circuit stood still */
-    }
-    return true;
-}
-
 /* A status and the properties (ABC leaves these two out), a line of latches, lines of inputs, a dot. */
 static const gt_abs_trace *read_witness(const gt_emit *e, const char *text, const char **why)
 {
-    gt_states s = {.emit = e};
     gt_circuit *c = gt_circuit_new(e->ctx, e->cmds, e->skeleton, e->names.vars);
-    const char *at = text;
-    for (int skipped = strncmp(text, "1\nb", 3) == 0 ? 3 : 1; at && skipped > 0; skipped--) {
-        at = strchr(at, '\n');
-        at = at ? at + 1 : NULL;
+    GT_VEC(const bool *) rows = {0};
+    const gt_abs_trace *trace = NULL;
+    bool fine = true;
+    for (int skipped = strncmp(text, "1\nb", 3) == 0 ? 3 : 1; *text && skipped > 0; skipped--)
+        text += strcspn(text, "\n") + (text[strcspn(text, "\n")] != '\0');
+    for (; fine && *text && !strchr(".#", *text); text += strcspn(text, "\n"), text += *text == '\n') {
+        bool *bits = GT_NEW_ARRAY(e->ctx->arena, bool, c->inputs.n + 1);
+        fine = read_bits(text, c->inputs.n, bits);
+        gt_vec_push(&rows, bits);
     }
-    bool fine = at && play(&s, c, at, why);
-    gt_circuit_free(c);
-    if (!at || (fine && s.n == 0))
+    if (!fine)
+        *why = "a line of the witness has not a bit for each input";
+    else if (rows.n == 0)
         *why = "there is no state in the witness";
-    return fine && s.n ? gt_states_end(&s, -1) : NULL;
+    else
+        trace = gt_circuit_play(e->ctx->arena, c, (uint32_t)rows.n, rows.v);
+    free(rows.v);
+    gt_circuit_free(c);
+    return trace;
 }
 
 static const char *const marks[] = {"1\nb", "# DONE", NULL};

@@ -3,6 +3,7 @@
 #include "runtime/base.h"
 
 #include <stdlib.h>
+#include <string.h>
 
 typedef struct {
     gt_circuit *c;
@@ -243,14 +244,14 @@ static void present(gt_ctx *ctx, gt_circuit *c, layout *l, const beginning *at, 
         several |= !at->constant[v];
         any |= nbits(&c->cmds->vars[v]) > 0;
     }
-    gt_lit started = GT_LIT_TRUE;
+    c->started = GT_LIT_TRUE;
     c->live = GT_LIT_TRUE;
     l->start = l->live = SIZE_MAX;
     if (several || !any) { /* readers want a latch */
         l->start = latch(c, "started", false);
         l->live = latch(c, "live", true);
-        started = c->latches.v[l->start].now;
-        c->live = gt_aig_ite(&c->aig, started, c->latches.v[l->live].now, at->possible);
+        c->started = c->latches.v[l->start].now;
+        c->live = gt_aig_ite(&c->aig, c->started, c->latches.v[l->live].now, at->possible);
         c->latches.v[l->start].next = GT_LIT_TRUE;
         c->latches.v[l->live].next = c->live;
     }
@@ -264,7 +265,7 @@ static void present(gt_ctx *ctx, gt_circuit *c, layout *l, const beginning *at, 
             size_t one = latch(c, bit_name(ctx->arena, names[v], k, nbits(var)), reset);
             bits[k] = c->latches.v[one].now;
             if (!at->constant[v])
-                bits[k] = gt_aig_ite(&c->aig, started, bits[k], first.bit[k]);
+                bits[k] = gt_aig_ite(&c->aig, c->started, bits[k], first.bit[k]);
         }
         c->vars[v] = from_bits(c, var, bits);
     }
@@ -371,4 +372,37 @@ void gt_circuit_state(const gt_circuit *c, const bool *values, int32_t *state)
             value = value * 2 + gt_lit_value(values, w->bit[k]);
         state[v] = (int32_t)value;
     }
+}
+
+/* The number that the graph gives an input of the circuit, or a latch. */
+static uint32_t place(const gt_circuit *c, gt_lit now)
+{
+    return c->aig.nodes.v[gt_lit_node(now)].b;
+}
+
+const gt_abs_trace *gt_circuit_play(gt_arena *arena, const gt_circuit *c, uint32_t nrows,
+                                    const bool *const *rows)
+{
+    gt_abs_trace *trace = GT_NEW(arena, gt_abs_trace);
+    bool *values = gt_xcalloc(c->aig.nodes.n, sizeof *values),
+         *inputs = gt_xcalloc(c->aig.ninputs + 1, sizeof *inputs);
+    size_t width = c->cmds->nvars;
+    trace->loop_start = -1;
+    trace->states = GT_NEW_ARRAY(arena, int32_t *, nrows + 1);
+    for (size_t i = 0; i < c->latches.n; i++)
+        inputs[place(c, c->latches.v[i].now)] = c->latches.v[i].reset;
+    for (uint32_t r = 0; r < nrows; r++) {
+        int32_t *state = GT_NEW_ARRAY(arena, int32_t, width + 1);
+        for (size_t i = 0; i < c->inputs.n; i++)
+            inputs[place(c, c->inputs.v[i].now)] = rows[r][i];
+        gt_aig_evaluate(&c->aig, inputs, values);
+        for (size_t i = 0; i < c->latches.n; i++)
+            inputs[place(c, c->latches.v[i].now)] = gt_lit_value(values, c->latches.v[i].next);
+        gt_circuit_state(c, values, state);
+        if (!r || memcmp(trace->states[trace->nstates - 1], state, width * sizeof *state) != 0)
+            trace->states[trace->nstates++] = state;
+    }
+    free(values);
+    free(inputs);
+    return nrows ? trace : NULL;
 }

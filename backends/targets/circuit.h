@@ -8,6 +8,7 @@
 #define GT_BACKENDS_TARGETS_CIRCUIT_H
 
 #include "backends/targets/skeleton.h"
+#include "ir/trace.h"
 #include "runtime/aig/word.h"
 
 typedef struct {
@@ -29,6 +30,7 @@ typedef struct {
     gt_word *vars;         /* what the variables are now, by number; a bool is its bit and a zero */
     const gt_expr **wants; /* by property: what it says of every reachable state, or NULL: something else */
     gt_lit *bad;           /* by property: it does not */
+    gt_lit started;        /* the initial state was chosen before; TRUE: there is only one */
     gt_lit live;           /* the initial state that was chosen is one */
     gt_lit ranges;         /* every variable is in its range, and the known invariants hold */
     gt_lit moves;          /* the inputs choose a step of the program, or there is none */
@@ -38,6 +40,10 @@ typedef struct {
 gt_circuit *gt_circuit_new(gt_ctx *ctx, const gt_cmds *cmds, const gt_skeleton *skeleton,
                            const char *const *names);
 void gt_circuit_free(gt_circuit *c);
+/* What the program does while the inputs are these, a row for each step; steps in which it stands still are
+ * left out. NULL if there is no row. */
+const gt_abs_trace *gt_circuit_play(gt_arena *arena, const gt_circuit *c, uint32_t nrows,
+                                    const bool *const *rows);
 /* The state of the program, a number for each variable, from the values of the graph's nodes. */
 void gt_circuit_state(const gt_circuit *c, const bool *values, int32_t *state);
 

@@ -2,9 +2,10 @@
  * they are said to show. Stands in the place of tests/random/try.c. */
 #include "tests/random/try.h"
 
-#include "backends/check/check.h"
 #include "backends/check/checkers/checker.h"
+#include "backends/check/engine.h"
 #include "frontend/frontend.h"
+#include "ir/mean/layout.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
 #include "runtime/clock.h"
@@ -35,7 +36,8 @@ typedef struct {
     const char *first_name;
     const char *concrete, *reduced; /* numbers of states */
     const char *text;
-    bool judged; /* by NuSMV as well */
+    bool judged;  /* by NuSMV as well */
+    bool bounded; /* by steps, to the end of them */
     uint32_t
         *lassos[2]; /* per property: states of the shortest lasso, up to renaming and not; 0: none is known */
     uint32_t tried; /* lassos that all shorter ones were held against */
@@ -225,6 +227,43 @@ static const gt_cmds *encode(trial *t, const gt_sym *made, const gt_pop *pop, gt
     return done ? cmds : NULL;
 }
 
+/* A step of a run, where something moves: a firing that changes nothing is none of a circuit. */
+static uint32_t moves(const gt_run *run, size_t width)
+{
+    uint32_t n = 0;
+    for (uint32_t i = 1; i < run->nsteps; i++)
+        n += memcmp(run->steps[i].state, run->steps[i - 1].state, width * sizeof(int32_t)) != 0;
+    return n;
+}
+
+/* Steps from the initial states, by satisfiability, and induction: shortest counterexamples are as long as
+ * others find. */
+static void bounded(trial *t, const gt_cmds *cmds, const char *name)
+{
+    enum { DEPTH = 6 };
+    gt_check_options options = {.limits.interrupt = &enough, .method.depth = DEPTH};
+    const gt_program program = {.written = t->written, .cmds = cmds};
+    const char *why = NULL;
+    allow(t, t->limits->seconds / 10);
+    const gt_check_report *r =
+        gt_engine_induction.decide(&t->ctx, &gt_engine_induction, &program, &options, &why);
+    allow(t, 0);
+    for (uint32_t i = 0; i < r->nresults; i++) {
+        const gt_check_result *ours = &r->results[i], *theirs = &t->first->results[i];
+        if (!ours->trace || !theirs->run || !theirs->shortest)
+            continue;
+        size_t width = gt_layout_new(t->ctx.arena, theirs->run->sym)->width;
+        if (ours->trace->nstates != moves(theirs->run, width) + 1) {
+            fprintf(t->out, "%s: %s: a counterexample of %u states, and of %u by %s\n%s", name,
+                    ours->prop->name, ours->trace->nstates, moves(theirs->run, width) + 1, t->first_name,
+                    t->text);
+            finish(t, 1);
+        }
+    }
+    t->bounded |= r->stopped == GT_STOP_NONE;
+    agree(t, r, name, &t->reduced);
+}
+
 static void with_bdds(trial *t, const gt_sym *made, const gt_pop *pop)
 {
     static const struct {
@@ -248,6 +287,9 @@ static void with_bdds(trial *t, const gt_sym *made, const gt_pop *pop)
         }
         if (cmds && ways[i].how == GT_ENC_DENSE) {
             nusmv(t, cmds);
+        }
+        if (cmds && (ways[i].how == GT_ENC_DENSE || ways[i].how == GT_ENC_NONE)) {
+            bounded(t, cmds, ways[i].how == GT_ENC_DENSE ? "induction, dense" : "induction, unreduced");
         }
     }
 }

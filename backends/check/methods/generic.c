@@ -13,6 +13,7 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
                                  {"live_nodes", r->live_nodes},
                                  {"peak_nodes", r->peak_nodes}};
     r->engine = self->name;
+    r->works_on = program->cmds->pop ? NULL : "unreduced";
     gt_report_numbers(ctx->arena, r, numbers, sizeof numbers / sizeof *numbers);
     return r;
 }

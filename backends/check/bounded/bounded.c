@@ -1,0 +1,197 @@
+/* Bounded model checking, and with it induction over k steps. */
+#include "backends/check/bounded/bounded.h"
+
+#include "backends/check/engine.h"
+#include "ir/cmd_picks.h"
+#include "runtime/clock.h"
+
+enum { DEFAULT_DEPTH = 50 };
+
+typedef struct {
+    gt_ctx *ctx;
+    const gt_check_options *options;
+    gt_check_report *report;
+    gt_circuit *circuit;
+    gt_frames paths; /* from the initial states */
+    gt_frames steps; /* from any state */
+    gt_work work;
+    bool induction;
+} bounded;
+
+static bool is_open(const bounded *b, uint32_t p)
+{
+    const gt_check_result *r = &b->report->results[p];
+    return r->verdict == GT_VERDICT_UNKNOWN && !r->note;
+}
+
+static bool any_open(const bounded *b)
+{
+    for (uint32_t p = 0; p < b->report->nresults; p++)
+        if (is_open(b, p))
+            return true;
+    return false;
+}
+
+static void fails(bounded *b, uint32_t p, uint32_t k)
+{
+    gt_check_result *r = &b->report->results[p];
+    r->verdict = GT_VERDICT_FAILS;
+    r->shortest = true;
+    if (!b->options->no_traces)
+        r->trace = gt_circuit_play(b->ctx->arena, b->circuit, k + 1,
+                                   gt_frames_inputs(b->ctx->arena, &b->paths, k + 1));
+}
+
+/* Is there a bad state after k steps? False: a limit. */
+static bool look_at_paths(bounded *b, uint32_t k)
+{
+    gt_frames_add(&b->paths);
+    for (uint32_t p = 0; p < b->report->nresults; p++) {
+        if (!is_open(b, p))
+            continue;
+        int bad = gt_frames_literal(&b->paths, k, b->circuit->bad[p]), good = -bad;
+        gt_sat_assume(b->paths.sat, bad);
+        switch (gt_sat_solve(b->paths.sat)) {
+        case GT_SAT_UNKNOWN: return false;
+        case GT_SAT_YES: fails(b, p, k); break;
+        case GT_SAT_NO: gt_sat_clause(b->paths.sat, 1, &good); break;
+        }
+    }
+    return true;
+}
+
+/* Nothing bad in k different states one after the other, none of which must be reachable: is the next one
+ * never bad? Then it never is, since nothing bad was found in as many steps from the initial states. */
+static bool look_at_steps(bounded *b, uint32_t k)
+{
+    gt_frames *f = &b->steps;
+    gt_frames_add(f);
+    const gt_lit known[] = {b->circuit->started, b->circuit->live, b->circuit->ranges};
+    for (size_t i = 0; i < sizeof known / sizeof *known; i++) {
+        int literal = gt_frames_literal(f, k, known[i]);
+        gt_sat_clause(f->sat, 1, &literal);
+    }
+    for (uint32_t i = 0; i < k; i++)
+        gt_frames_differ(f, i, k);
+    for (uint32_t p = 0; p < b->report->nresults; p++) {
+        if (!is_open(b, p))
+            continue;
+        for (uint32_t i = 0; i < k; i++)
+            gt_sat_assume(f->sat, -gt_frames_literal(f, i, b->circuit->bad[p]));
+        gt_sat_assume(f->sat, gt_frames_literal(f, k, b->circuit->bad[p]));
+        gt_sat_answer answer = gt_sat_solve(f->sat);
+        if (answer == GT_SAT_UNKNOWN)
+            return false;
+        if (answer == GT_SAT_YES)
+            continue;
+        b->report->results[p].verdict = GT_VERDICT_HOLDS;
+        b->report->results[p].note =
+            k ? gt_arena_printf(b->ctx->arena, "by induction over %u step%s", k, k == 1 ? "" : "s")
+              : "of every state in its ranges";
+    }
+    return true;
+}
+
+static void tell(bounded *b, uint32_t k)
+{
+    b->work.now.phase = b->induction ? "induction" : "steps";
+    b->work.now.iteration = k;
+    if (gt_work_is_due(&b->work))
+        gt_work_tell(&b->work);
+}
+
+static void leave_open(bounded *b, uint32_t depth)
+{
+    for (uint32_t p = 0; p < b->report->nresults; p++)
+        if (is_open(b, p))
+            b->report->results[p].note = gt_arena_printf(
+                b->ctx->arena, "no counterexample of up to %u steps; --depth looks further", depth);
+}
+
+static void search(bounded *b)
+{
+    uint64_t depth = b->options->method.depth;
+    if (!depth)
+        depth = b->induction ? UINT32_MAX : DEFAULT_DEPTH;
+    uint32_t k = 0;
+    bool fine = true;
+    for (; k <= depth && any_open(b); k++) {
+        tell(b, k);
+        fine = look_at_paths(b, k) && (!b->induction || !any_open(b) || look_at_steps(b, k));
+        if (!fine)
+            break;
+    }
+    if (!fine) {
+        gt_stop stop = gt_sat_stopped(b->paths.sat);
+        gt_report_end(b->report, stop || !b->induction ? stop : gt_sat_stopped(b->steps.sat));
+    } else {
+        leave_open(b, k ? k - 1 : 0);
+    }
+    b->report->iterations = k;
+}
+
+static void measure(bounded *b)
+{
+    gt_sat_numbers n = gt_sat_count(b->paths.sat), more = {0};
+    if (b->induction)
+        more = gt_sat_count(b->steps.sat);
+    const gt_number numbers[] = {{"latches", b->circuit->latches.n},
+                                 {"gates", b->circuit->aig.nodes.n - 1 - b->circuit->aig.ninputs},
+                                 {"frames", b->paths.frames.n},
+                                 {"variables", n.variables + more.variables},
+                                 {"clauses", n.clauses + more.clauses},
+                                 {"questions", n.questions + more.questions}};
+    gt_report_numbers(b->ctx->arena, b->report, numbers, sizeof numbers / sizeof *numbers);
+}
+
+static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const gt_program *program,
+                                     const gt_check_options *options, const char **why)
+{
+    const gt_cmds *cmds = gt_cmds_split_picks(ctx->arena, program->cmds, NULL, NULL);
+    bounded b = {.ctx = ctx, .options = options, .work = gt_work_begin(&options->limits)};
+    b.report = gt_report_new(ctx->arena, self, cmds->nprops, options->skip);
+    b.induction = *(const bool *)self->own;
+    *why = NULL;
+    const char *refused = NULL;
+    const gt_skeleton *skeleton = gt_skeleton_new(ctx->arena, cmds, &refused);
+    for (uint32_t p = 0; p < cmds->nprops; p++) {
+        gt_check_result *r = &b.report->results[p];
+        if (!gt_report_ask(b.report, self, p, cmds->props[p].origin))
+            continue;
+        if (refused)
+            r->note = refused;
+        else if (cmds->props[p].origin->prefix_exists)
+            r->note = "`exists` in front asks for a choice in each initial state: leave out --method";
+    }
+    if (!refused) {
+        const char **names = GT_NEW_ARRAY(ctx->arena, const char *, cmds->nvars + 1);
+        for (uint32_t v = 0; v < cmds->nvars; v++)
+            names[v] = cmds->vars[v].name;
+        b.circuit = gt_circuit_new(ctx, cmds, skeleton, names);
+        gt_frames_init(&b.paths, b.circuit, &options->limits, true);
+        if (b.induction)
+            gt_frames_init(&b.steps, b.circuit, &options->limits, false);
+        search(&b);
+        measure(&b);
+        gt_frames_fini(&b.paths);
+        if (b.induction)
+            gt_frames_fini(&b.steps);
+        gt_circuit_free(b.circuit);
+    }
+    b.report->seconds = gt_seconds() - b.work.began;
+    return b.report;
+}
+
+static const bool only_paths = false, with_induction = true;
+#define BOUNDED(name_of_it, what, how)                                                                       \
+    {                                                                                                        \
+        .name = name_of_it, .option = name_of_it, .asked = GT_ASKED_METHOD, .about = what,                   \
+        .takes = GT_TAKES_CMDS,                                                                              \
+        .kinds = 1 << GT_PROP_INVARIANT | 1 << GT_PROP_DEADLOCK | 1 << GT_PROP_NOERROR,                      \
+        .refuses = "this method knows states, and no formulas over time", .decide = decide, .own = how       \
+    }
+
+const gt_engine gt_engine_bmc =
+    BOUNDED("bmc", "bounded model checking: runs of at most --depth steps, by satisfiability", &only_paths);
+const gt_engine gt_engine_induction = BOUNDED(
+    "induction", "bounded model checking, and proofs by induction over more and more steps", &with_induction);
