@@ -388,13 +388,12 @@ static void check_numeric(parser *p)
 static void check_methods(parser *p)
 {
     static const struct {
-        const char *option, *method;
-    } own[] = {{"--state-symmetries", "component"},
-               {"--under", "onthefly"},
-               {"--depth", "bmc"},
-               {"--depth", "induction"},
-               {"--orbit-relation", "orbit"},
-               {"--check-rep", "multiple"}};
+        const char *option, *method, *other;
+    } own[] = {{"--state-symmetries", "component", NULL},
+               {"--under", "onthefly", NULL},
+               {"--depth", "bmc", "induction"},
+               {"--orbit-relation", "orbit", NULL},
+               {"--check-rep", "multiple", NULL}};
     const gt_options *o = p->options;
     bool other =
         o->engine || o->no_reduce || o->encoding != GT_OPT_ENCODING_AUTO || o->style != GT_OPT_STYLE_DEFAULT;
@@ -405,17 +404,15 @@ static void check_methods(parser *p)
         p->failed = true;
     }
     for (size_t i = 0; i < p->seen_count && !p->failed; i++) {
-        const char *owner = NULL;
-        bool suits = false;
         for (size_t k = 0; k < sizeof own / sizeof own[0]; k++) {
-            if (strcmp(p->seen[i]->name, own[k].option) != 0)
-                continue;
-            owner = owner ? owner : own[k].method;
-            suits |= o->method && strcmp(o->method->option, own[k].method) == 0;
-        }
-        if (owner && !suits) {
-            gt_show(p->err, "gentrans: '%s' is for a method: --method %s\n", p->seen[i]->name, owner);
-            p->failed = true;
+            const char *chosen = o->method ? o->method->option : "";
+            if (strcmp(p->seen[i]->name, own[k].option) == 0 && strcmp(chosen, own[k].method) != 0 &&
+                !(own[k].other && strcmp(chosen, own[k].other) == 0)) {
+                gt_show(p->err, "gentrans: '%s' is for %s: --method %s%s%s\n", own[k].option,
+                        own[k].other ? "two methods" : "one method", own[k].method,
+                        own[k].other ? " and " : "", own[k].other ? own[k].other : "");
+                p->failed = true;
+            }
         }
     }
 }
