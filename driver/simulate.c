@@ -55,9 +55,9 @@ static gt_typed *read_condition(void *arg, const char *condition)
     else
         gt_str_addn(&text, job->text, job->len);
     gt_str_addf(&text, "\ninvariant simulated_until:\n%s\n;\n", condition);
-    size_t n;
-    const gt_define *defs = gt_job_defines(job, &n);
-    const gt_sym *sym = gt_frontend_load(&typed->ctx, "until", gt_str_text(&text), text.len, defs, n);
+    gt_source source = {.name = "until", .text = gt_str_text(&text), .len = text.len, .beside = job->file};
+    source.defs = gt_job_defines(job, &source.ndefs);
+    const gt_sym *sym = gt_frontend_read(&typed->ctx, source);
     bool fine = gt_diag_errors(typed->ctx.diag) == 0 && sym && sym->nprops == job->whole->nprops + 1 &&
                 sym->nshared == job->whole->nshared &&
                 sym->props[sym->nprops - 1]->kind == GT_PROP_INVARIANT &&

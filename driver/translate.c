@@ -128,9 +128,17 @@ static void add_make_name(const char *name, gt_str *out)
     }
 }
 
+static void add_phony(const char *name, gt_str *out)
+{
+    gt_str_addc(out, '\n');
+    add_make_name(name, out);
+    gt_str_add(out, ":\n");
+}
+
 static void depfile(gt_job *job, gt_str *out)
 {
     const gt_options *o = job->options;
+    uint32_t nincluded = job->whole ? job->whole->nincluded : 0;
     for (size_t i = 0; i < o->depfile_targets.count; i++) {
         gt_str_add(out, i ? " " : "");
         gt_str_add(out, o->depfile_targets.items[i]);
@@ -139,12 +147,15 @@ static void depfile(gt_job *job, gt_str *out)
         add_make_name(o->output, out);
     gt_str_add(out, ": ");
     add_make_name(job->file, out);
-    gt_str_addc(out, '\n');
-    if (o->depfile_phony) {
-        gt_str_addc(out, '\n');
-        add_make_name(job->file, out);
-        gt_str_add(out, ":\n");
+    for (uint32_t i = 0; i < nincluded; i++) {
+        gt_str_addc(out, ' ');
+        add_make_name(job->whole->included[i], out);
     }
+    gt_str_addc(out, '\n');
+    if (o->depfile_phony)
+        add_phony(job->file, out);
+    for (uint32_t i = 0; o->depfile_phony && i < nincluded; i++)
+        add_phony(job->whole->included[i], out);
 }
 
 /* Writes what the back end made; the first file goes to -o, or to standard output. */

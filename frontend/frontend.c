@@ -31,11 +31,16 @@ const gt_sym *gt_frontend_load(gt_ctx *ctx, const char *name, const char *text, 
         ctx, (gt_source){.name = name, .text = text, .len = len, .defs = defs, .ndefs = ndefs});
 }
 
+void gt_frontend_skip_mark(const char **text, size_t *len)
+{
+    if (*len < 3 || memcmp(*text, "\xEF\xBB\xBF", 3) != 0)
+        return;
+    *text += 3;
+    *len -= 3;
+}
+
 const gt_sym *gt_frontend_read(gt_ctx *ctx, gt_source source)
 {
-    if (source.len >= 3 && memcmp(source.text, "\xEF\xBB\xBF", 3) == 0) { /* a byte order mark */
-        source.text += 3;
-        source.len -= 3;
-    }
+    gt_frontend_skip_mark(&source.text, &source.len);
     return find(source.name)(ctx, &source);
 }

@@ -14,6 +14,7 @@ typedef struct {
 typedef struct {
     const char *name, *text;
     size_t len;
+    const char *beside; /* files that the text names are looked for beside this one; NULL: beside `name` */
     const gt_define *defs;
     size_t ndefs;
     int32_t open; /* 0: sizes are what the text and `defs` say. Else the constants that sizes of process types
@@ -31,5 +32,8 @@ typedef struct {
 const gt_sym *gt_frontend_load(gt_ctx *ctx, const char *name, const char *text, size_t len,
                                const gt_define *defs, size_t ndefs);
 const gt_sym *gt_frontend_read(gt_ctx *ctx, gt_source source);
+
+/* Steps over a byte order mark. */
+void gt_frontend_skip_mark(const char **text, size_t *len);
 
 #endif

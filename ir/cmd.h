@@ -35,8 +35,8 @@ typedef enum {
 } gt_cvar_kind;
 
 typedef struct {
-    const char
-        *name; /* readable, unique, an identifier ([A-Za-z_][A-Za-z0-9_]*), not yet mangled for a target */
+    const char *name; /* readable, unique, identifiers ([A-Za-z_][A-Za-z0-9_]*) with dots between, not yet
+                         mangled for a target */
     gt_cvar_kind kind;
     gt_type type;        /* BOOL, INT or ENUM (never ID); INT lo..hi is the declared range */
     const char **labels; /* names for the values lo..hi (an identifier each), or NULL: plain numbers */

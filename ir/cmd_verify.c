@@ -17,14 +17,20 @@ static void open_scope(gt_scope *s, gt_verifier *check, const gt_cmds *cmds)
 
 /* ---- variables ---- */
 
-static bool is_identifier(const char *name)
+/* Of the identifier at the beginning. */
+static size_t identifier_length(const char *name)
 {
-    if (!isalpha((unsigned char)*name) && *name != '_')
-        return false;
-    for (; *name; name++)
-        if (!isalnum((unsigned char)*name) && *name != '_')
-            return false;
-    return true;
+    size_t n = 0;
+    while (isalnum((unsigned char)name[n]) || name[n] == '_')
+        n++;
+    return isdigit((unsigned char)*name) ? 0 : n;
+}
+
+/* One, or several with dots between: a part of a record is r.x. */
+static bool is_name(const char *name)
+{
+    size_t n = identifier_length(name);
+    return n > 0 && (!name[n] || (name[n] == '.' && is_name(name + n + 1)));
 }
 
 static int compare_names(const void *a, const void *b)
@@ -37,7 +43,7 @@ static void check_names(gt_verifier *check, const gt_cmds *cmds)
     const char **names = gt_xmalloc(cmds->nvars + (size_t)1, sizeof *names);
     for (uint32_t i = 0; i < cmds->nvars; i++) {
         names[i] = cmds->vars[i].name;
-        if (!is_identifier(names[i]))
+        if (!is_name(names[i]))
             gt_verify_fail(check, &cmds->vars[i], "\"%s\" is not an identifier", names[i]);
     }
     qsort(names, cmds->nvars, sizeof *names, compare_names);
@@ -82,7 +88,7 @@ static void check_var(gt_verifier *check, const gt_cmds *cmds, const gt_cvar *va
     if (!belongs(cmds, var))
         gt_verify_fail(check, var, "variable %s does not stand for anything", var->name);
     for (int64_t i = 0; var->labels && i <= (int64_t)t.hi - t.lo; i++)
-        if (!is_identifier(var->labels[i]))
+        if (!is_name(var->labels[i]))
             gt_verify_fail(check, var, "label \"%s\" of %s is not an identifier", var->labels[i], var->name);
 }
 
@@ -122,7 +128,7 @@ static void check_pick(gt_scope *s, const gt_cmd *cmd, const gt_pick *pick)
     if (pick->nlabels && pick->nlabels != (uint64_t)gt_type_size(t))
         gt_verify_fail(s->check, cmd, "%s needs a label for each of its values, or none", pick->value->name);
     for (uint32_t i = 0; i < pick->nlabels; i++)
-        if (!is_identifier(pick->labels[i]))
+        if (!is_name(pick->labels[i]))
             gt_verify_fail(s->check, cmd, "label \"%s\" of %s is not an identifier", pick->labels[i],
                            pick->value->name);
     for (size_t i = 0; i < s->binders.n; i++)

@@ -153,6 +153,8 @@ typedef enum { GT_MODEL_PLAIN, GT_MODEL_MDP, GT_MODEL_DTMC, GT_MODEL_CTMC } gt_m
 typedef struct {
     const char *name;
     const char *file; /* the source's name, for headers */
+    uint32_t nincluded;
+    const char **included; /* other files it was read from, as they are opened */
     gt_model_kind kind;
     bool unproved; /* read from a file of what was made of it: nobody has proved that it is symmetric, writes
                       once and reads no variable of none, nor that the rest of the file is total */

@@ -34,7 +34,6 @@ static void fini(gt_lower *lw)
         gt_ptrmap_fini(&home->scope);
         gt_ptrmap_fini(&home->labels);
         free(home->order.v);
-        free(home->inits.v);
         free(home);
     }
     gt_ptrmap *tables[] = {&lw->globals,    &lw->members,    &lw->by_enum,      &lw->shapes,    &lw->labels,
@@ -43,7 +42,7 @@ static void fini(gt_lower *lw)
         gt_ptrmap_fini(tables[i]);
     free(lw->order.v);
     free(lw->homes.v);
-    free(lw->inits.v);
+    free(lw->declared.v);
 }
 
 /* Everything that can be said about the program, in phases that each need what the ones before declared. */
@@ -76,9 +75,13 @@ const gt_sym *gt_frontend_sym(gt_ctx *ctx, const gt_source *source)
                    .limit = source->open};
     const gt_syn *file = gt_parse(ctx, &names, source->text, source->len);
     const gt_sym *sym = NULL;
+    if (file)
+        file = gt_lower_include(&lw, source, file);
     if (file) {
         lw.build = gt_build_begin(ctx, source->name, &(gt_build_input){.said = expansion, .data = &lw});
         lw.sym = gt_build_program(lw.build);
+        lw.sym->nincluded = lw.nincluded;
+        lw.sym->included = lw.included;
         lower(&lw, file);
         sym = gt_build_end(lw.build);
         if (sym)

@@ -15,6 +15,7 @@
 typedef enum {
     SYMBOL_CONST,
     SYMBOL_ENUM,
+    SYMBOL_RECORD,
     SYMBOL_PROC,
     SYMBOL_VAR,
     SYMBOL_MACRO,
@@ -23,6 +24,53 @@ typedef enum {
 
 typedef struct gt_home gt_home;
 typedef struct gt_macro gt_macro;
+typedef struct gt_layout gt_layout;
+typedef struct gt_record gt_record;
+
+/* What a type as written is made of. The variables of a symmetric program are scalars and arrays of them: one
+ * of another type is several of those, whose names have dots. */
+typedef enum {
+    GT_LAYOUT_SCALAR,
+    GT_LAYOUT_ARRAY,
+    GT_LAYOUT_RECORD,
+    GT_LAYOUT_QUEUE, /* an array, and `len`; elements from there on have the first value of their type */
+    GT_LAYOUT_SET    /* an array of bools */
+} gt_layout_kind;
+
+struct gt_layout {
+    gt_layout_kind kind;
+    gt_type type;             /* SCALAR; of a SET what it may hold */
+    const gt_expr *bound;     /* SCALAR: as in gt_var */
+    gt_dim dim;               /* ARRAY, QUEUE, SET */
+    gt_proc *proc;            /* ARRAY: one for each of these processes, and `dim` is unused; else NULL */
+    const gt_layout *element; /* ARRAY, QUEUE */
+    const gt_record *record;
+    uint32_t nvars;  /* variables it is made of */
+    int64_t nparts;  /* scalars it is made of */
+    bool by_process; /* processes are among its indices */
+};
+
+typedef struct {
+    const char *name;
+    gt_pos pos;
+    const gt_layout *layout;
+} gt_record_field;
+
+struct gt_record {
+    const char *name;
+    const gt_syn *syn;
+    bool busy; /* being made: a use of it would be recursive */
+    bool broken;
+    uint32_t nfields;
+    gt_record_field *fields;
+    const gt_layout *layout; /* NULL: not yet made */
+};
+
+/* A value that is no scalar. */
+typedef struct {
+    const gt_layout *layout;
+    const gt_expr **parts; /* in the order of its variables and their elements */
+} gt_value;
 
 /* What a name stands for, at top level or in a process. */
 typedef struct {
@@ -35,7 +83,10 @@ typedef struct {
     const gt_expr *open; /* CONST that depends on sizes left open: its value; else NULL */
     gt_enum *en;
     gt_home *home; /* PROC */
-    gt_var *var;   /* VAR, shared or local */
+    gt_record *record;
+    const gt_layout *layout; /* VAR */
+    gt_var **vars;           /* VAR, shared or local: those it is made of */
+    bool is_local;           /* VAR: of the process type in which it is declared */
     gt_macro *macro;
 } gt_symbol;
 
@@ -46,14 +97,14 @@ struct gt_home {
     gt_ptrmap scope;  /* of gt_symbol: local variables and macros */
     gt_ptrmap labels; /* of size_t: how often rules have that label */
     GT_VEC(gt_symbol *) order;
-    GT_VEC(const gt_syn *) inits; /* by variable */
-    uint32_t nrules;              /* as written */
+    uint32_t nrules; /* as written */
 };
 
 typedef struct {
     const char *name;
     gt_pos pos;
-    gt_binder *binder; /* stands for the argument while the definition itself is checked */
+    gt_binder *binder;     /* stands for the argument while the definition itself is checked */
+    const gt_value *value; /* the same for what is no scalar */
 } gt_param;
 
 struct gt_macro {
@@ -80,8 +131,17 @@ struct gt_bind {
     const gt_binder *binder; /* or */
     const gt_expr *argument; /* of a macro; NULL: the argument has an error */
     bool is_value;           /* argument: a constant, of a name that ranges over values */
+    const gt_value *value;   /* or a value that is no scalar */
     const gt_bind *next;
 };
+
+/* A variable as declared, and its initial value as written. */
+typedef struct {
+    gt_symbol *symbol;
+    gt_var *var;        /* symbol NULL: a variable that nobody wrote */
+    gt_home *home;      /* in which it is declared */
+    const gt_syn *init; /* or NULL */
+} gt_declared;
 
 /* Where an expression stands. */
 typedef struct {
@@ -103,16 +163,19 @@ typedef struct {
     gt_sym *sym;
     const gt_define *defs;
     size_t ndefs;
-    int32_t limit;     /* of sizes that are left open; 0: none is */
-    gt_ptrmap globals; /* of gt_symbol */
-    gt_ptrmap members; /* of gt_member: all with one name */
-    gt_ptrmap by_enum; /* of gt_member: the one of an enum, see gt_lower_member */
-    gt_ptrmap shapes;  /* of gt_enum, by the text of its members: equal inline enums are one */
-    gt_ptrmap labels;  /* of size_t: how often top-level rules have that label */
+    uint32_t nincluded;
+    const char **included; /* files, as they are opened */
+    int32_t limit;         /* of sizes that are left open; 0: none is */
+    gt_ptrmap globals;     /* of gt_symbol */
+    gt_ptrmap members;     /* of gt_member: all with one name */
+    gt_ptrmap by_enum;     /* of gt_member: the one of an enum, see gt_lower_member */
+    gt_ptrmap shapes;      /* of gt_enum, by the text of its members: equal inline enums are one */
+    gt_ptrmap labels;      /* of size_t: how often top-level rules have that label */
     gt_ptrmap rule_names, prop_names, reward_names, fair_names;
     GT_VEC(gt_symbol *) order; /* the globals as declared */
     GT_VEC(gt_home *) homes;
-    GT_VEC(const gt_syn *) inits; /* by shared variable */
+    GT_VEC(gt_declared) declared; /* variables, in the order of their initial values */
+    bool layouts;                 /* some type is no scalar and no array of them */
     uint32_t nrules;              /* at top level, as written */
     uint32_t depth;               /* of the expression being built */
     uint32_t expanding;           /* macros around it */
@@ -142,6 +205,8 @@ bool gt_lower_deeper(gt_lower *lw, gt_pos pos, uint32_t levels);
 const char *gt_lower_kind_name(gt_symbol_kind kind);
 
 /* ---- the parts of a file, in this order ---- */
+/* The file with what it includes; NULL after an error. */
+const gt_syn *gt_lower_include(gt_lower *lw, const gt_source *source, const gt_syn *file);
 /* Constants, and enums, whose values they may have. */
 void gt_lower_constants(gt_lower *lw, const gt_syn *file);
 void gt_lower_types(gt_lower *lw, const gt_syn *file);

@@ -36,6 +36,7 @@ const char *gt_lower_kind_name(gt_symbol_kind kind)
     switch (kind) {
     case SYMBOL_CONST: return "a constant";
     case SYMBOL_ENUM: return "an enum";
+    case SYMBOL_RECORD: return "a record type";
     case SYMBOL_PROC: return "a process type";
     case SYMBOL_VAR: return "a variable";
     case SYMBOL_MACRO: return "a macro";
@@ -233,32 +234,113 @@ void gt_lower_constants(gt_lower *lw, const gt_syn *file)
 
 /* ---- variables and processes ---- */
 
-/* One variable for each name of a declaration. */
+/* The variables of a declaration while they are made. */
+typedef struct {
+    gt_lower *lw;
+    gt_pos pos;
+    gt_proc *owner;
+    GT_VEC(gt_dim) dims; /* of the arrays around */
+    GT_VEC(gt_var *) vars;
+} makes;
+
+/* A name that none of the others has. */
+static const char *distinct(makes *m, const char *name)
+{
+    for (size_t i = 0; i < m->vars.n; i++)
+        if (strcmp(m->vars.v[i]->name, name) == 0)
+            return distinct(m, gt_arena_printf(m->lw->arena, "%s_", name));
+    return name;
+}
+
+static void make_var(makes *m, const char *name, gt_type type)
+{
+    gt_arena *a = m->lw->arena;
+    const gt_dim *dims = m->dims.n ? gt_arena_copy(a, m->dims.v, m->dims.n, sizeof *dims) : NULL;
+    gt_vec_push(&m->vars,
+                gt_build_var(m->lw->build, m->pos, m->owner, gt_intern_cstr(m->lw->names, distinct(m, name)),
+                             type, (uint32_t)m->dims.n, dims));
+}
+
+static void make_vars(makes *m, const char *name, const gt_layout *layout)
+{
+    gt_arena *a = m->lw->arena;
+    gt_proc *owner = m->owner;
+    size_t ndims = m->dims.n;
+    bool indexed = layout->kind != GT_LAYOUT_SCALAR && layout->kind != GT_LAYOUT_RECORD && !layout->proc;
+    if (indexed)
+        gt_vec_push(&m->dims, layout->dim);
+    switch (layout->kind) {
+    case GT_LAYOUT_SCALAR: make_var(m, name, layout->type); break;
+    case GT_LAYOUT_ARRAY:
+        m->owner = layout->proc ? layout->proc : m->owner;
+        make_vars(m, name, layout->element);
+        break;
+    case GT_LAYOUT_RECORD:
+        for (uint32_t i = 0; i < layout->record->nfields; i++) {
+            make_vars(m, gt_arena_printf(a, "%s.%s", name, layout->record->fields[i].name),
+                      layout->record->fields[i].layout);
+            m->owner = owner;
+        }
+        break;
+    case GT_LAYOUT_QUEUE:
+        make_vars(m, name, layout->element);
+        m->dims.n = ndims;
+        make_var(m, gt_arena_printf(a, "%s.len", name), gt_type_int(0, (int64_t)layout->dim.hi + 1));
+        break;
+    case GT_LAYOUT_SET: make_var(m, name, gt_type_bool()); break;
+    }
+    m->dims.n = ndims;
+}
+
+/* A local variable is indexed by no process: it is that of one. */
+static bool at_top_level(gt_lower *lw, gt_home *home, const gt_syn *syn, const gt_layout *layout)
+{
+    if (!home || !layout->by_process)
+        return true;
+    gt_error(lw->diag, syn->pos, "id-index", "a local variable cannot be indexed by processes");
+    gt_note(lw->diag, (gt_pos){0},
+            "there would be one for each pair of processes, and local states count processes");
+    gt_help(lw->diag, "a variable of type `P?` can name one other process");
+    return false;
+}
+
+static void variable(gt_lower *lw, gt_home *home, const gt_syn *name, const gt_layout *layout,
+                     const gt_syn *init)
+{
+    gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_VAR, name);
+    if (!symbol)
+        return;
+    if (!layout) {
+        symbol->kind = SYMBOL_BROKEN;
+        return;
+    }
+    makes m = {.lw = lw, .pos = name->pos, .owner = home ? home->proc : NULL};
+    make_vars(&m, name->text, layout);
+    m.vars.v[0]->bound = layout->bound;
+    symbol->layout = layout;
+    symbol->vars = gt_arena_copy(lw->arena, m.vars.v, m.vars.n, sizeof *m.vars.v);
+    symbol->is_local = home != NULL;
+    free(m.vars.v);
+    free(m.dims.v);
+    lw->layouts =
+        lw->layouts || layout->by_process ||
+        (layout->kind != GT_LAYOUT_SCALAR && (layout->kind != GT_LAYOUT_ARRAY || layout->nvars > 1));
+    gt_declared declared = {.symbol = symbol, .home = home, .init = init};
+    gt_vec_push(&lw->declared, declared);
+}
+
 static void variables(gt_lower *lw, gt_home *home, const gt_syn *syn)
 {
-    gt_shape shape;
-    bool ok = gt_lower_type(lw, gt_syn_get(syn, GT_FIELD_type), &shape);
+    const gt_syn *type = gt_syn_get(syn, GT_FIELD_type);
+    const gt_layout *layout = gt_lower_type(lw, type);
+    if (layout && !at_top_level(lw, home, type, layout))
+        layout = NULL;
     for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
         if (kid->field != GT_FIELD_name)
             continue;
-        gt_symbol *symbol = gt_lower_declare(lw, home, SYMBOL_VAR, kid);
-        if (!symbol)
-            continue;
-        if (!ok) {
-            symbol->kind = SYMBOL_BROKEN;
-            continue;
-        }
-        symbol->var = gt_build_var(lw->build, kid->pos, home ? home->proc : NULL, kid->text, shape.type,
-                                   shape.ndims, shape.dims);
-        symbol->var->bound = shape.bound;
-        if (shape.bound && (home || shape.ndims))
-            gt_lower_open_refuse(lw, kid->pos,
-                                 home ? "the range of a local variable" : "the range in an array");
-        const gt_syn *init = gt_syn_get(syn, GT_FIELD_init);
-        if (home)
-            gt_vec_push(&home->inits, init);
-        else
-            gt_vec_push(&lw->inits, init);
+        variable(lw, home, kid, layout, gt_syn_get(syn, GT_FIELD_init));
+        if (layout && layout->bound && home)
+            gt_lower_open_refuse(lw, kid->pos, "the range of a local variable");
     }
 }
 
@@ -275,8 +357,12 @@ static void states(gt_lower *lw, gt_home *home, const gt_syn *syn)
         symbol->kind = SYMBOL_BROKEN;
         return;
     }
-    symbol->var = gt_build_location(lw->build, syn->pos, home->proc, name.text, en);
-    gt_vec_push(&home->inits, gt_syn_get(syn, GT_FIELD_init));
+    symbol->vars = GT_NEW(lw->arena, gt_var *);
+    symbol->vars[0] = gt_build_location(lw->build, syn->pos, home->proc, name.text, en);
+    symbol->layout = gt_lower_scalar(lw, gt_type_enum(en));
+    symbol->is_local = true;
+    gt_declared declared = {.symbol = symbol, .home = home, .init = gt_syn_get(syn, GT_FIELD_init)};
+    gt_vec_push(&lw->declared, declared);
 }
 
 static void macro(gt_lower *lw, gt_home *home, const gt_syn *syn)
@@ -324,11 +410,29 @@ static void declare_process(gt_lower *lw, const gt_syn *syn)
     gt_vec_push(&lw->homes, home);
 }
 
+static void records(gt_lower *lw, const gt_syn *file)
+{
+    size_t first = lw->order.n;
+    for (const gt_syn *item = file->first; item; item = item->next) {
+        if (item->kind != GT_SYN_record_declaration)
+            continue;
+        gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_RECORD, gt_syn_get(item, GT_FIELD_name));
+        if (!symbol)
+            continue;
+        symbol->record = GT_NEW(lw->arena, gt_record);
+        *symbol->record = (gt_record){.name = symbol->name, .syn = item};
+    }
+    for (size_t i = first; i < lw->order.n; i++)
+        if (lw->order.v[i]->kind == SYMBOL_RECORD)
+            gt_lower_record(lw, lw->order.v[i]->record);
+}
+
 void gt_lower_types(gt_lower *lw, const gt_syn *file)
 {
     for (const gt_syn *item = file->first; item; item = item->next)
         if (item->kind == GT_SYN_process_declaration)
             declare_process(lw, item);
+    records(lw, file);
     for (const gt_syn *item = file->first; item; item = item->next) {
         if (item->kind == GT_SYN_shared_declaration)
             variables(lw, NULL, item);

@@ -19,21 +19,19 @@ bool gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *decl
 /* Reports that something which must be constant depends on one. */
 bool gt_lower_open_refuse(gt_lower *lw, gt_pos pos, const char *what);
 
-/* ---- lower_shape.c ---- */
-typedef struct {
-    gt_type type;         /* of an element */
-    const gt_expr *bound; /* as in gt_var */
-    uint32_t ndims;
-    gt_dim *dims;
-    uint32_t len;
-} gt_shape;
-
-/* A type as written. */
-bool gt_lower_type(gt_lower *lw, const gt_syn *syn, gt_shape *shape);
+/* ---- lower_type.c ---- */
+/* A type as written; NULL after an error. */
+const gt_layout *gt_lower_type(gt_lower *lw, const gt_syn *syn);
+gt_record *gt_lower_record(gt_lower *lw, gt_record *record);
+/* "0..3", "Msg", "queue[4] of Msg": for messages. */
+const char *gt_lower_layout_name(gt_lower *lw, const gt_layout *layout);
+bool gt_lower_same_layout(const gt_layout *a, const gt_layout *b);
+const gt_layout *gt_lower_scalar(gt_lower *lw, gt_type type);
 /* a..b with constant bounds, not empty. */
 bool gt_lower_range(gt_lower *lw, const gt_syn *syn, gt_type *type);
 /* A process type by name; `what` says what needs one. */
 gt_proc *gt_lower_proc(gt_lower *lw, const gt_syn *name, const char *what);
+/* ---- lower_enum.c ---- */
 /* An enum from the names with that role; an inline one (name "") with the same list as another is the same.
  */
 gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_field field);

@@ -3,6 +3,7 @@
 #include "frontend/sym/lower_decl.h"
 #include "frontend/sym/lower_over.h"
 #include "frontend/sym/lower_suggest.h"
+#include "frontend/sym/lower_value.h"
 
 #include <errno.h>
 #include <stdlib.h>
@@ -230,6 +231,8 @@ static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
             continue;
         if (b->binder)
             return gt_expr_bound(lw->arena, syn->pos, b->binder);
+        if (b->value)
+            return gt_lower_read(lw, env, syn);
         if (b->is_value)
             return constant(lw, env, syn->pos, b->argument->type, b->argument->u.value);
         return b->argument ? gt_lower_copy(lw, b->argument) : NULL;
@@ -242,6 +245,7 @@ static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
     case SYMBOL_VAR: return gt_lower_read(lw, env, syn);
     case SYMBOL_MACRO: return gt_lower_expand(lw, env, symbol, syn);
     case SYMBOL_ENUM:
+    case SYMBOL_RECORD:
     case SYMBOL_PROC: return not_a_value(lw, syn, symbol);
     case SYMBOL_BROKEN: break;
     }
@@ -270,6 +274,23 @@ void gt_lower_bind(gt_lower *lw, gt_env *env, gt_pos pos, const gt_binder *binde
 
 /* ---- everything ---- */
 
+static const gt_expr *no_scalar(gt_lower *lw, const gt_syn *syn)
+{
+    gt_error(lw->diag, syn->pos, "type", "this is %s, and a single value is needed here",
+             syn->kind == GT_SYN_set ? "a set" : "a record");
+    gt_help(lw->diag, syn->kind == GT_SYN_set
+                          ? "a set stands beside a variable of type `set of ...`, or behind `in`; one of "
+                            "several values is chosen with `any`"
+                          : "a record is compared with one, assigned, or given to `send`");
+    return NULL;
+}
+
+static const gt_expr *misplaced_any(gt_lower *lw, const gt_syn *syn)
+{
+    gt_error(lw->diag, syn->pos, "any", "`any` is no element of a set");
+    return NULL;
+}
+
 static const gt_expr *any_kind(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
 {
     switch (syn->kind) {
@@ -295,6 +316,9 @@ static const gt_expr *any_kind(gt_lower *lw, const gt_env *env, const gt_syn *sy
     case GT_SYN_probability_expression:
     case GT_SYN_steady_expression:
     case GT_SYN_reward_expression: return gt_lower_pctl(lw, env, syn);
+    case GT_SYN_record_expression:
+    case GT_SYN_set: return no_scalar(lw, syn);
+    case GT_SYN_any_expression: return misplaced_any(lw, syn);
 #define GT_EXPRESSION(name)
 #define GT_NODE(name) case GT_SYN_##name:
 #include "frontend/sym/syntax.def"

@@ -21,15 +21,7 @@ const gt_expr *gt_lower_copy(gt_lower *lw, const gt_expr *e);
 const gt_binder *gt_lower_any(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *type,
                               unsigned serial);
 
-/* ---- lower_lvalue.c ---- */
-typedef struct {
-    const gt_expr *proc; /* whose; NULL: shared */
-    const gt_var *var;
-    const gt_expr *index; /* INDICES of an array, else NULL */
-} gt_lvalue;
-/* A variable, with its process and index: x, j.v, a[i], j.a[i]. */
-bool gt_lower_lvalue(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_lvalue *place, bool write);
-const gt_expr *gt_lower_read(gt_lower *lw, const gt_env *env, const gt_syn *syn);
+/* ---- lower_place.c ---- */
 /* CONST of the location, or NULL after an error. */
 const gt_expr *gt_lower_location(gt_lower *lw, const gt_proc *proc, const gt_syn *name);
 const gt_expr *gt_lower_self(gt_lower *lw, const gt_env *env, gt_pos pos);

@@ -1,5 +1,6 @@
 /* Operators: chains of them, and what their operands say about each other. */
 #include "frontend/sym/lower_expr.h"
+#include "frontend/sym/lower_value.h"
 
 #include <stdlib.h>
 
@@ -163,6 +164,24 @@ static const gt_expr *apply(gt_lower *lw, const gt_env *env, const chain *links,
     return result;
 }
 
+/* A comparison of what is no scalar, at the beginning of a chain; *links: how many links that is. */
+static const gt_expr *whole(gt_lower *lw, const gt_env *env, const chain *links, size_t *n)
+{
+    for (size_t i = 0; i < links->n && lw->layouts; i++) {
+        const chain_link *l = &links->v[i];
+        if (!gt_expr_in(l->kind, GT_GROUP_EQUALITY) && !is_order(l->kind))
+            continue;
+        gt_env inside = inner(env, l->kind, gt_word_text(l->syn->word));
+        const gt_layout *layout = gt_lower_layout_of(lw, &inside, gt_syn_get(l->syn, GT_FIELD_left));
+        layout = layout ? layout : gt_lower_layout_of(lw, &inside, l->right);
+        if (!layout)
+            continue;
+        *n = i + 1;
+        return gt_lower_equal(lw, &inside, l->syn, layout);
+    }
+    return NULL;
+}
+
 const gt_expr *gt_lower_binary(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect)
 {
     chain links = {0};
@@ -170,12 +189,16 @@ const gt_expr *gt_lower_binary(gt_lower *lw, const gt_env *env, const gt_syn *sy
     uint32_t levels = levels_of(&links);
     const gt_expr *x = NULL;
     if (gt_lower_deeper(lw, syn->pos, levels)) {
-        for (size_t from = 0, to; from < links.n; from = to) {
+        size_t first = 0;
+        x = whole(lw, env, &links, &first);
+        lw->depth -= levels_of(&(chain){.v = links.v, .n = first});
+        bool begun = first > 0;
+        for (size_t from = first, to; from < links.n; from = to) {
             gt_expr_kind kind = links.v[from].kind;
             to = from + 1;
             while (is_flat(kind) && to < links.n && links.v[to].kind == kind)
                 to++;
-            x = apply(lw, env, &links, from, to, from == 0 ? left : NULL, x, expect);
+            x = apply(lw, env, &links, from, to, from == 0 && !begun ? left : NULL, x, expect);
             lw->depth--;
         }
     }
@@ -222,11 +245,20 @@ const gt_expr *gt_lower_in(gt_lower *lw, const gt_env *env, const gt_syn *syn)
 {
     gt_env e = inner(env, GT_EXPR_EQ, "in");
     const gt_syn *right = gt_syn_get(syn, GT_FIELD_right);
+    const gt_layout *set = right->kind == GT_SYN_range ? NULL : gt_lower_layout_of(lw, &e, right);
+    if (set)
+        return gt_lower_in_set(lw, &e, syn, set);
     const gt_expr *x = gt_lower_expr(lw, &e, gt_syn_get(syn, GT_FIELD_left), NULL);
     if (!x)
         return NULL;
     if (right->kind == GT_SYN_range)
         return in_range(lw, &e, syn, right, x);
+    if (right->kind != GT_SYN_set || !right->first) {
+        gt_error(lw->diag, right->pos, "type",
+                 right->kind == GT_SYN_set ? "nothing is in the empty set" : "`in` needs a set or a range");
+        gt_help(lw->diag, "write `x in 0..3`, `x in {a, b}`, or the name of a variable of type `set of ...`");
+        return NULL;
+    }
     GT_VEC(const gt_expr *) cases = {0};
     bool ok = true;
     for (const gt_syn *kid = right->first; kid; kid = kid->next) {

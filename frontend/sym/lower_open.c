@@ -70,8 +70,8 @@ bool gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *decl
     gt_type type = gt_type_int(is_a_size(file, name->text), lw->limit);
     gt_var *var = gt_build_var(lw->build, name->pos, NULL, name->text, type, 0, NULL);
     var->is_size = true;
-    gt_vec_push(&lw->inits, NULL);
-    symbol->var = var;
+    gt_declared declared = {.var = var};
+    gt_vec_push(&lw->declared, declared);
     symbol->open = gt_expr_var(lw->arena, name->pos, var, NULL);
     return true;
 }

@@ -113,13 +113,13 @@ void gt_lower_suggest_macro(gt_lower *lw, const gt_env *env, const char *word)
 
 void gt_lower_suggest_type(gt_lower *lw, const char *word, bool processes_only)
 {
-    static const gt_symbol_kind kinds[] = {SYMBOL_PROC, SYMBOL_ENUM};
+    static const gt_symbol_kind kinds[] = {SYMBOL_PROC, SYMBOL_ENUM, SYMBOL_RECORD};
     if (enough(lw))
         return;
     gt_suggest s = {.word = word};
     if (!processes_only)
         gt_suggest_consider(&s, "bool");
-    consider_symbols(&s, lw->order.v, lw->order.n, kinds, processes_only ? 1 : 2);
+    consider_symbols(&s, lw->order.v, lw->order.n, kinds, processes_only ? 1 : 3);
     say(lw, &s);
 }
 
@@ -141,6 +141,16 @@ void gt_lower_suggest_local(gt_lower *lw, const gt_proc *proc, const char *word)
     gt_suggest s = {.word = word};
     const gt_home *home = gt_lower_home(lw, proc);
     consider_symbols(&s, home->order.v, home->order.n, kinds, 1);
+    say(lw, &s);
+}
+
+void gt_lower_suggest_field(gt_lower *lw, const gt_record *record, const char *word)
+{
+    if (enough(lw))
+        return;
+    gt_suggest s = {.word = word};
+    for (uint32_t i = 0; i < record->nfields; i++)
+        gt_suggest_consider(&s, record->fields[i].name);
     say(lw, &s);
 }
 

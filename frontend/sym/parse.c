@@ -160,6 +160,17 @@ static bool take(copier *c, TSTreeCursor *cursor)
     return false;
 }
 
+static void missing_end(gt_ctx *ctx, const char *text, size_t len, TSNode node, const char *what)
+{
+    gt_parse_missing(ctx, text, len, ts_node_end_byte(node), what);
+    char word[16] = "";
+    gt_parse_token first = gt_parse_next_token(text, len, ts_node_start_byte(node));
+    if (strcmp(ts_node_type(ts_node_child(node, 0)), "call_statement") == 0 && first.len < sizeof word) {
+        memcpy(word, text + first.at, first.len);
+        gt_parse_hint_call(ctx->diag, word);
+    }
+}
+
 /* Items that lack their end are nodes of their own, which are no errors to tree-sitter. `good` is the text,
  * or the text without the declarations in which an error was found: that error is the cause. */
 static void report_unterminated(gt_ctx *ctx, const char *text, size_t len, TSNode root, const char *good)
@@ -173,7 +184,7 @@ static void report_unterminated(gt_ctx *ctx, const char *text, size_t len, TSNod
             bool reported = end > 0 && good[end - 1] != text[end - 1];
             bool stops = memchr(text + end, '\n', next - end) || (next < len && text[next] == '}');
             if (good == text || (!reported && stops))
-                gt_parse_missing(ctx, text, len, end, process ? "}" : ";");
+                missing_end(ctx, text, len, node, process ? "}" : ";");
         }
         if (ts_tree_cursor_goto_first_child(&cursor))
             continue;

@@ -54,6 +54,9 @@ struct gt_syn {
  * least one error. Never recurses on the input. A byte order mark must already have been skipped. */
 const gt_syn *gt_parse(gt_ctx *ctx, gt_interned *names, const char *text, size_t len);
 
+/* A line of help for what is a statement in other languages; false: nothing is known of it. */
+bool gt_parse_hint_call(gt_diag *diag, const char *word);
+
 /* The first child with that role, or NULL. */
 const gt_syn *gt_syn_get(const gt_syn *node, gt_field field);
 /* How the word is written. */

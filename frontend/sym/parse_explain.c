@@ -116,7 +116,8 @@ static void describe(const gt_parse_error *e, char open, const char *found, size
         bool word = strcmp(parts[i], "identifier") == 0;
         bool phrase = strchr(parts[i], ' ') != NULL;
         gt_str_add(out, i == 0 ? "" : i + 1 == n ? " or " : ", ");
-        gt_str_addf(out, word ? "a name" : phrase ? "%s" : "`%s`", parts[i]);
+        bool file = strcmp(parts[i], "string") == 0;
+        gt_str_addf(out, word ? "a name" : file ? "a name in quotes" : phrase ? "%s" : "`%s`", parts[i]);
     }
 }
 

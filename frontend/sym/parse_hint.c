@@ -1,4 +1,5 @@
 /* Help lines for syntax errors: what other languages write there, and what to write instead. */
+#include "frontend/sym/parse.h"
 #include "frontend/sym/parse_impl.h"
 #include "frontend/sym/suggest.h"
 
@@ -84,9 +85,6 @@ static bool shape(const place *p)
     else if (is_any(p, p->before, 3, quantifiers) && is(p, p->found, "("))
         gt_help(diag, "the process comes before the parenthesis: `%.*s i : P (...)`", (int)p->before.len,
                 p->text + p->before.at);
-    else if (is(p, p->before, "set") && is(p, p->found, "of"))
-        gt_help(diag, "a set of processes is a local variable of each: `var member : bool;`, and `j.member` "
-                      "says whether j is in it");
     else if (is(p, p->second, ":") && is_any(p, p->fourth, 3, quantifiers) && gt_parse_expects(p->e, "("))
         gt_help(
             diag,
@@ -222,22 +220,26 @@ static bool box(const place *p)
     return true;
 }
 
-/* The statement, clause or declaration in which the error is: its first word. */
-static gt_parse_token beginning(const place *p)
+/* The statement, clause or declaration in which the error is: its first word; and the word in front of the
+ * last `{`. */
+static gt_parse_token beginning(const place *p, gt_parse_token *around)
 {
-    gt_parse_token first = {p->len, 0};
+    gt_parse_token first = {p->len, 0}, last = first;
     bool fresh = true;
     for (gt_parse_token t = gt_parse_next_token(p->text, p->len, 0); t.len > 0 && t.at <= p->found.at;
          t = gt_parse_next_token(p->text, p->len, t.at + t.len)) {
         if (fresh)
             first = t;
+        if (is(p, t, "{"))
+            *around = last;
+        last = t;
         fresh = is(p, t, ";") || is(p, t, "{") || is(p, t, "}") || is(p, t, "do");
     }
     return first;
 }
 
 /* Statements of other languages. */
-static bool statement(const place *p)
+bool gt_parse_hint_call(gt_diag *diag, const char *word)
 {
     static const char *const table[][2] = {
         {"assert", "there is no `assert`: what must always hold is a property, `invariant name: e;`"},
@@ -252,12 +254,24 @@ static bool statement(const place *p)
         {"printf", "nothing is printed: a counterexample shows all variables"},
         {"atomic", "each rule is one step already: leave `atomic` out"},
     };
-    gt_parse_token first = beginning(p);
     for (size_t i = 0; i < sizeof table / sizeof table[0]; i++)
-        if (is(p, first, table[i][0])) {
-            gt_help(p->ctx->diag, "%s", table[i][1]);
+        if (strcmp(word, table[i][0]) == 0) {
+            gt_help(diag, "%s", table[i][1]);
             return true;
         }
+    return false;
+}
+
+static bool statement(const place *p)
+{
+    gt_parse_token around = {p->len, 0}, words[2] = {beginning(p, &around), around};
+    for (size_t i = 0; i < 2; i++) {
+        char word[16] = "";
+        if (words[i].len < sizeof word)
+            memcpy(word, p->text + words[i].at, words[i].len);
+        if (gt_parse_hint_call(p->ctx->diag, word))
+            return true;
+    }
     if (!gt_parse_expects(p->e, "const") && !gt_parse_expects(p->e, "states"))
         return false;
     if (is(p, p->found, "var"))
@@ -283,10 +297,10 @@ static bool outside(const place *p)
 /* A mistyped word where a declaration should begin. */
 static bool keyword(const place *p)
 {
-    static const char *const words[] = {"const",  "enum",     "shared",    "process",  "states",
-                                        "var",    "rule",     "define",    "fairness", "initially",
-                                        "reward", "model",    "invariant", "ctl",      "ltl",
-                                        "pctl",   "deadlock", "mdp",       "dtmc",     "ctmc"};
+    static const char *const words[] = {"const",    "enum",  "record",    "include", "shared",   "process",
+                                        "states",   "var",   "rule",      "define",  "fairness", "initially",
+                                        "reward",   "model", "invariant", "ctl",     "ltl",      "pctl",
+                                        "deadlock", "mdp",   "dtmc",      "ctmc"};
     char word[32] = "";
     if (!(gt_parse_expects(p->e, "const") || gt_parse_expects(p->e, "states") ||
           gt_parse_expects(p->e, "->")) ||

@@ -12,6 +12,9 @@ static void unused(gt_lower *lw, const gt_symbol *symbol)
     case SYMBOL_ENUM:
         gt_warning(lw->diag, symbol->pos, "unused-enum", "enum `%s` is never used", symbol->name);
         return;
+    case SYMBOL_RECORD:
+        gt_warning(lw->diag, symbol->pos, "unused-record", "record `%s` is never used", symbol->name);
+        return;
     case SYMBOL_VAR:
         gt_warning(lw->diag, symbol->pos, "unused-variable", "variable `%s` is never read", symbol->name);
         return;

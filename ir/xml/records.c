@@ -332,7 +332,7 @@ enum {
 };
 static WORDS(cell_words, "shared", "counter", "at", "alias", "slot", "slot-count", "id", "local", "control");
 static const gt_xml_field cell_fields[] = {
-    {GT_XML_TEXT, .name = "name", AT(gt_cvar, name), .like = "identifier"},
+    {GT_XML_TEXT, .name = "name", AT(gt_cvar, name), .like = "identifiers"},
     {GT_XML_WORD, .name = "kind", AT(gt_cvar, kind), .of = &cell_words},
     {GT_XML_OWN, .name = "meaning", .of = &own_meaning},
     {GT_XML_NUMBER, .name = "state", .optional = true, .when = HAS_STATE, AT(gt_cvar, state), .of = &states},
@@ -450,7 +450,7 @@ static const gt_xml_field dim_fields[] = {
 static RECORD(record_dim, "dim", gt_dim, dim_fields);
 
 static const gt_xml_field array_fields[] = {
-    {GT_XML_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
+    {GT_XML_TEXT, .name = "name", AT(gt_var, name), .like = "identifiers"},
     {GT_XML_TYPE, AT(gt_var, type)},
     {GT_XML_POS, AT(gt_var, pos)},
     {GT_XML_PROC, .name = "owner", .optional = true, AT(gt_var, owner)},
@@ -526,7 +526,7 @@ static RECORD(record_init, "init", gt_init, init_fields);
 
 static const gt_own own_origin = {.write = write_origin, .read = read_origin};
 static const gt_xml_field variable_fields[] = {
-    {GT_XML_TEXT, .name = "name", AT(gt_var, name), .like = "identifier"},
+    {GT_XML_TEXT, .name = "name", AT(gt_var, name), .like = "identifiers"},
     {GT_XML_TYPE, AT(gt_var, type)},
     {GT_XML_POS, AT(gt_var, pos)},
     {GT_XML_FLAG, .name = "location", AT(gt_var, is_loc)},

@@ -46,7 +46,10 @@ const listTrailing = rule => seq(list(rule), optional(','));
 const NUMBERS = ['count', 'sum', 'min', 'max'];
 
 /** Words that begin an item and are ordinary names elsewhere. */
-const ITEMS = ['reward', 'initially', 'end'];
+const ITEMS = ['include', 'record', 'reward', 'initially', 'end'];
+
+/** Words that begin a type and are ordinary names elsewhere. */
+const TYPES = ['queue', 'set'];
 
 /** The keyword `word`, read as an identifier where the keyword makes no sense. */
 const asIdentifier = ($, words) =>
@@ -133,6 +136,9 @@ function family(fam) {
     return name === node ? $[name] : alias($[name], $[node]);
   };
 
+  /** Sets begin no expression: their `{` would be that of a block or an enum. */
+  const operand = $ => choice($[expression], ref($, 'set'));
+
   const rules = {
     // One flat choice: every further layer would cost a hidden node for each operand.
     [expression]: $ => choice(
@@ -153,6 +159,7 @@ function family(fam) {
       ref($, 'binary_expression'),
       ref($, 'in_expression'),
       ref($, 'ternary_expression'),
+      ref($, 'record_expression'),
       ...(prefix.length ? [alias($[`_${fam}_temporal_prefix`], $.temporal_unary_expression)] : []),
       ...(infix.length ? [alias($[`_${fam}_temporal_infix`], $.temporal_binary_expression)] : []),
       ...Object.keys(operands).map(node => $[node]),
@@ -161,9 +168,9 @@ function family(fam) {
     [ruleName(fam, 'ternary_expression')]: $ => prec.right(PREC.ternary, seq(
       field('condition', $[expression]),
       '?',
-      field('then', $[expression]),
+      field('then', operand($)),
       ':',
-      field('else', $[expression]),
+      field('else', operand($)),
     )),
 
     [ruleName(fam, 'binary_expression')]: $ => choice(...[
@@ -178,16 +185,27 @@ function family(fam) {
     ].map(([level, associate, operator]) => associate(level, seq(
       field('left', $[expression]),
       field('operator', operator),
-      field('right', $[expression]),
+      field('right', operand($)),
     )))),
 
     [ruleName(fam, 'in_expression')]: $ => prec.left(PREC.relation, seq(
       field('left', $[expression]),
       'in',
-      field('right', choice(ref($, 'set'), ref($, 'range'))),
+      field('right', choice(operand($), ref($, 'range'))),
     )),
 
-    [ruleName(fam, 'set')]: $ => seq('{', list(field('element', $[expression])), '}'),
+    [ruleName(fam, 'record_expression')]: $ => prec(PREC.postfix, seq(
+      field('name', $.identifier),
+      '{',
+      listTrailing(field('element', operand($))),
+      '}',
+    )),
+
+    // In a property nothing is chosen.
+    [ruleName(fam, 'set')]: $ => {
+      const element = fam === 'plain' ? choice(operand($), $.any_expression) : operand($);
+      return seq('{', optional(listTrailing(field('element', element))), '}');
+    },
 
     [ruleName(fam, 'range')]: $ => prec.left(PREC.range, seq(
       field('low', $[expression]),
@@ -203,7 +221,7 @@ function family(fam) {
     [ruleName(fam, 'call_expression')]: $ => prec(PREC.postfix, seq(
       field('name', choice($.identifier, ...asIdentifier($, ['sum', 'min', 'max']))),
       '(',
-      optional(list(field('argument', $[expression]))),
+      optional(list(field('argument', operand($)))),
       ')',
     )),
 
@@ -309,6 +327,8 @@ module.exports = grammar({
       $.kind_declaration,
       $.const_declaration,
       $.enum_declaration,
+      $.record_declaration,
+      $.include_declaration,
       $.shared_declaration,
       $.process_declaration,
       $.rule_declaration,
@@ -330,6 +350,7 @@ module.exports = grammar({
     _unterminated_item: $ => open($, [
       'kind_declaration',
       'const_declaration',
+      'include_declaration',
       'shared_declaration',
       'process_declaration',
       'rule_declaration',
@@ -358,6 +379,8 @@ module.exports = grammar({
         '=',
         field('value', $._plain_expression),
       ),
+
+      include_declaration: $ => seq('include', field('file', $.string)),
 
       shared_declaration: $ => seq(
         'shared',
@@ -401,6 +424,22 @@ module.exports = grammar({
       listTrailing(field('member', $.identifier)),
       '}',
       optional(';'),
+    ),
+
+    record_declaration: $ => seq(
+      'record',
+      field('name', $.identifier),
+      '{',
+      sep1($.record_field, ';'),
+      optional(';'),
+      '}',
+      optional(';'),
+    ),
+
+    record_field: $ => seq(
+      list(field('name', $.identifier)),
+      ':',
+      field('type', $._type),
     ),
 
     parameters: $ => seq('(', optional(list($.parameter)), ')'),
@@ -478,13 +517,15 @@ module.exports = grammar({
       $.named_type,
       $.optional_type,
       $.array_type,
+      $.queue_type,
+      $.set_type,
     ),
 
     bool_type: _ => 'bool',
 
     enum_type: $ => seq('{', listTrailing(field('member', $.identifier)), '}'),
 
-    named_type: $ => field('name', choice($.identifier, ...asIdentifier($, NUMBERS))),
+    named_type: $ => field('name', choice($.identifier, ...asIdentifier($, [...NUMBERS, ...TYPES]))),
 
     optional_type: $ => prec(PREC.type, seq(field('name', $.identifier), '?')),
 
@@ -496,9 +537,18 @@ module.exports = grammar({
       field('element', $._type),
     ),
 
-    _init: $ => choice($._plain_expression, $.any_expression, $.init_list),
+    queue_type: $ => seq(
+      'queue',
+      '[',
+      field('size', $._plain_expression),
+      ']',
+      'of',
+      field('element', $._type),
+    ),
 
-    init_list: $ => seq('{', listTrailing(field('element', $._init)), '}'),
+    set_type: $ => seq('set', 'of', field('element', $._type)),
+
+    _init: $ => choice($._plain_expression, $.set, $.any_expression),
 
     any_expression: $ => prec.right(PREC.word, seq(
       'any',
@@ -593,17 +643,20 @@ module.exports = grammar({
 
     _terminated_statement: $ => choice(
       $.assignment,
+      $.call_statement,
       alias($._unterminated_statement, $.unterminated),
     ),
 
-    _unterminated_statement: $ => open($, ['assignment']),
+    _unterminated_statement: $ => open($, ['assignment', 'call_statement']),
 
     ...terminated({
       assignment: $ => seq(
         field('left', $._lvalue),
         ':=',
-        field('right', choice($._plain_expression, $.any_expression)),
+        field('right', choice($._plain_expression, $.set, $.any_expression)),
       ),
+
+      call_statement: $ => field('call', $.call_expression),
     }),
 
     // What may be assigned to among these (not `f(x).v[1]`, say) is the front end's business.

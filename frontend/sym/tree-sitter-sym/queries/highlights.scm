@@ -12,8 +12,10 @@
 
 ; keywords
 
-["model" "const" "enum" "shared" "process" "states" "var" "define" "fairness" "initially" "end"
+["model" "const" "enum" "shared" "process" "states" "var" "define" "fairness" "initially" "end" "include" "record"
  "invariant" "ctl" "ltl" "pctl" "deadlock" "free" "reward" "on" "of" "rule"] @keyword
+(queue_type "queue" @type.builtin)
+(set_type "set" @type.builtin)
 ["with" "where" "when" "rate" "do" "any"] @keyword
 ["if" "else"] @keyword.conditional
 (kind_declaration kind: _ @keyword)
@@ -50,6 +52,8 @@
 (model_declaration name: (identifier) @module)
 (enum_declaration name: (identifier) @type)
 (process_declaration name: (identifier) @type)
+(record_declaration name: (identifier) @type)
+(record_expression name: (identifier) @type)
 (named_type name: (identifier) @type)
 (optional_type name: (identifier) @type)
 (array_type index: (identifier) @type)
@@ -73,6 +77,7 @@
 
 (shared_declaration name: (identifier) @variable)
 (var_declaration name: (identifier) @variable.member)
+(record_field name: (identifier) @variable.member)
 (member_expression name: (identifier) @variable.member)
 (binder name: (identifier) @variable.parameter)
 (parameter name: (identifier) @variable.parameter)

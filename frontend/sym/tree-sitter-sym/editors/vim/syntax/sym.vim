@@ -6,12 +6,12 @@ endif
 
 syntax case match
 
-syntax keyword symDeclaration model const enum shared process states var rule define fairness initially end
+syntax keyword symDeclaration model const enum shared process states var rule define fairness initially end include record
 syntax keyword symDeclaration reward deadlock free invariant mdp dtmc ctmc on of
 syntax keyword symClause with where when rate do any in
 syntax keyword symConditional if else
 syntax keyword symQuantifier exists forall count
-syntax keyword symType bool
+syntax keyword symType bool queue set
 syntax keyword symBoolean true false
 syntax keyword symSpecial self none
 
