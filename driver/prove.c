@@ -274,6 +274,34 @@ static bool decide(gt_job *job, void *arg)
     return true;
 }
 
+/* ---- for other solvers ---- */
+
+/* Every property that can be asked, instead of proofs. */
+static bool write_horn(gt_job *job, void *arg)
+{
+    gt_proving *v = arg;
+    v->program = gt_every_new(&v->family.ctx, v->family.cmds);
+    for (uint32_t prop = 0; v->program && prop < v->family.cmds->nprops; prop++) {
+        if (!gt_every_can(v->program, prop))
+            continue;
+        if (v->certificates.len)
+            gt_str_add(&v->certificates, "\n(reset)\n");
+        if (!gt_every_horn(v->program, prop, &v->certificates)) {
+            gt_error(v->family.ctx.diag, v->program->refused_at, "open-size", "no Horn clauses: %s",
+                     v->program->refused);
+            return false;
+        }
+    }
+    (void)job;
+    return v->program != NULL;
+}
+
+static gt_exit finish_horn(gt_proving *v)
+{
+    gt_file file = {v->job->options->output, &v->certificates};
+    return gt_files_write(&file, 1);
+}
+
 /* ---- the command ---- */
 
 static void find_outcomes(gt_proving *v)
@@ -335,14 +363,23 @@ gt_exit gt_command_prove(gt_job *job, gt_str *out)
 {
     gt_proving v = {.job = job};
     gt_exit code = GT_EXIT_USAGE;
+    if (job->options->output && job->options->certificate) {
+        gt_job_say(job, "%s: -o writes Horn clauses and proves nothing: there is no certificate", job->file);
+        return code;
+    }
     if (!is_provable(job))
         return code;
     gt_str_init(&v.certificates);
     if (gt_family_open(job, &v.family, &code)) {
         find_outcomes(&v);
-        bool decided = gt_job_watched(job, decide, &v);
+        bool horn = job->options->output != NULL;
+        bool done = gt_job_watched(job, horn ? write_horn : decide, &v);
         v.stopped = job->stopped != GT_STOP_NONE ? job->stopped : v.stopped;
-        if (decided || v.stopped != GT_STOP_NONE)
+        if (horn && v.stopped != GT_STOP_NONE)
+            code = gt_job_failed(job);
+        else if (horn && done)
+            code = finish_horn(&v);
+        else if (!horn && (done || v.stopped != GT_STOP_NONE))
             code = finish(&v, out);
         else
             gt_diag_flush(v.family.ctx.diag, stderr);

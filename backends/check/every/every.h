@@ -201,8 +201,10 @@ bool gt_every_prove(gt_every *p, uint32_t prop, const gt_invs *pool, const gt_li
 /* Discharges every query. False: not all of them are; *count: how many there are. */
 bool gt_every_discharge(gt_every *p, uint32_t prop, const gt_invs *proof, uint32_t *count);
 
-/* ---- certificate.c ---- */
+/* ---- smtlib.c ---- */
 /* The proof as SMT-LIB, QF_LIA. */
 void gt_every_certificate(gt_every *p, uint32_t prop, const gt_invs *proof, gt_str *out);
+/* The program and that property as Horn clauses, an unknown invariant for each control. False: p->refused. */
+bool gt_every_horn(gt_every *p, uint32_t prop, gt_str *out);
 
 #endif

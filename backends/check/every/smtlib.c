@@ -1,4 +1,5 @@
-/* A proof as SMT-LIB: every query is to be answered `unsat`. */
+/* SMT-LIB: a proof, every query of which is to be answered `unsat`; and the program as Horn clauses, for
+ * whoever looks for an invariant on his own. */
 #include "backends/check/every/every.h"
 
 #include <inttypes.h>
@@ -234,6 +235,116 @@ static bool write_query(void *arg, const gt_query *q)
     gt_str_add(out, " (check-sat) (pop 1)\n");
     return true;
 }
+
+/* ---- Horn clauses ---- */
+
+/* (forall (every column) (=> (and true */
+static void begin_clause(writing *w)
+{
+    gt_str_add(w->out, "(assert (forall (");
+    for (uint32_t i = 0; i < w->p->ncolumns; i++) {
+        gt_str_add(w->out, i ? " (" : "(");
+        add_name(w, i, false);
+        gt_str_add(w->out, " Int)");
+    }
+    gt_str_add(w->out, ") (=> (and true ");
+}
+
+/* inv0 of the columns, or of their values after a step. */
+static void add_reached(writing *w, uint32_t q, const gt_row *const *post)
+{
+    gt_str_addf(w->out, "(inv%" PRIu32, q);
+    for (uint32_t i = 0; i < w->p->ncolumns; i++) {
+        gt_str_addc(w->out, ' ');
+        if (post)
+            add_term(w, post[i], false);
+        else
+            add_name(w, i, false);
+    }
+    gt_str_addc(w->out, ')');
+}
+
+static void horn_start(writing *w, const gt_every_init *init)
+{
+    begin_clause(w);
+    for (uint32_t i = 0; i < w->p->ncolumns; i++) {
+        gt_str_add(w->out, "(>= ");
+        add_name(w, i, false);
+        gt_str_add(w->out, " 0) ");
+    }
+    add_set(w, "and true", w->p->assumed, false);
+    gt_str_addc(w->out, ' ');
+    add_set(w, "and true", init->where, false);
+    gt_str_add(w->out, ") ");
+    add_reached(w, init->control, NULL);
+    gt_str_add(w->out, "))) ; the start\n");
+}
+
+static void horn_rule(writing *w, uint32_t q, const gt_every_rule *r)
+{
+    begin_clause(w);
+    add_reached(w, q, NULL);
+    gt_str_addc(w->out, ' ');
+    add_set(w, "and true", r->guard, false);
+    gt_str_add(w->out, ") ");
+    add_reached(w, r->target, r->post);
+    gt_str_add(w->out, "))) ; ");
+    gt_str_shown(w->out, r->cmd->label);
+    gt_str_addc(w->out, '\n');
+}
+
+static void horn_bad(writing *w, uint32_t q, const gt_every_bad *bad)
+{
+    for (uint32_t i = 0; i < bad->some.n; i++) {
+        begin_clause(w);
+        add_reached(w, q, NULL);
+        gt_str_addc(w->out, ' ');
+        add_set(w, "and true", bad->some.conjs[i], false);
+        for (uint32_t k = 0; k < bad->nclauses; k++) {
+            gt_str_addc(w->out, ' ');
+            add_set(w, "or false", bad->clauses[k], false);
+        }
+        gt_str_add(w->out, ") false))) ; bad\n");
+    }
+}
+
+static void declare_control(writing *w, uint32_t q)
+{
+    gt_str_addf(w->out, "(declare-fun inv%" PRIu32 " (", q);
+    for (uint32_t i = 0; i < w->p->ncolumns; i++)
+        gt_str_add(w->out, i ? " Int" : "Int");
+    gt_str_add(w->out, ") Bool) ; ");
+    add_control(w, q);
+    gt_str_addc(w->out, '\n');
+}
+
+bool gt_every_horn(gt_every *p, uint32_t prop, gt_str *out)
+{
+    writing w = {p, prop, NULL, out};
+    for (uint32_t q = 0; q < p->controls.n; q++) /* more of them are found on the way */
+        if (!gt_every_open(p, q))
+            return false;
+    gt_str_addf(out, "; %s of ", p->cmds->props[prop].origin->name);
+    gt_str_shown(out, p->cmds->sym->name ? p->cmds->sym->name : "a program");
+    gt_str_add(out,
+               ", for every size: `sat` if it holds, `unsat` if it fails for some size\n(set-logic HORN)\n");
+    for (uint32_t q = 0; q < p->controls.n; q++)
+        declare_control(&w, q);
+    for (uint32_t i = 0; i < p->ninits; i++)
+        horn_start(&w, &p->inits[i]);
+    for (uint32_t q = 0; q < p->controls.n; q++) {
+        gt_every_bad bad;
+        if (!gt_every_bad_states(p, prop, q, &bad))
+            return false;
+        for (uint32_t k = 0; k < p->controls.v[q].nrules; k++)
+            horn_rule(&w, q, &p->controls.v[q].rules[k]);
+        horn_bad(&w, q, &bad);
+    }
+    gt_str_add(out, "(check-sat)\n");
+    return true;
+}
+
+/* ---- proofs ---- */
 
 void gt_every_certificate(gt_every *p, uint32_t prop, const gt_invs *proof, gt_str *out)
 {
