@@ -32,6 +32,25 @@ static const char *count_states(info *i, const gt_cmds *cmds)
     return r->states_complete ? r->states : NULL;
 }
 
+/* Both numbers, from the multisets of local states; what is known is kept. */
+static void count_multisets(info *i)
+{
+    gt_job *job = i->job;
+    const gt_pop *pop = i->programs.pop;
+    bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)pop->nprops + 1);
+    memset(skip, 1, pop->nprops * sizeof *skip);
+    gt_check_options options = {.limits = gt_job_limits_left(job), .no_traces = true, .skip = skip};
+    options.limits.deadline = gt_seconds() + i->counting_limit;
+    const gt_program program = {job->written, i->programs.sym, pop, NULL};
+    const char *why = NULL;
+    const gt_check_report *r =
+        gt_engine_multiset.decide(&job->ctx, &gt_engine_multiset, &program, &options, &why);
+    if (!r || !r->states_complete)
+        return;
+    i->after = i->after ? i->after : r->states;
+    i->before = r->each;
+}
+
 static bool gather(info *i)
 {
     gt_job *job = i->job;
@@ -60,6 +79,8 @@ static bool gather(info *i)
     if (processes <= 64 && !*gt_ending_interrupt() &&
         gt_job_make(job, which, &expanded, GT_MADE_SIMPLE, copies))
         i->before = count_states(i, expanded.cmds);
+    if (!i->before && !*gt_ending_interrupt())
+        count_multisets(i);
     return true;
 }
 

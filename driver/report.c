@@ -92,6 +92,8 @@ static void text_statistics(const gt_part *part, const char *which, gt_str *out)
     uint32_t asked = 0;
     for (uint32_t i = 0; i < r->nresults; i++)
         asked += !part->skip[i];
+    if (r->each)
+        gt_str_addf(out, "  with every process by itself%s: %s states\n", which, r->each);
     gt_str_addf(out, "  statistics%s: %u propert%s, %s%s%.1f MB, reach %.3f s, all %.3f s\n", which, asked,
                 asked == 1 ? "y" : "ies", r->effort ? r->effort : "", r->effort ? ", " : "",
                 (double)r->bytes / 1e6, r->reach_seconds, r->seconds);

@@ -86,8 +86,10 @@ typedef struct {
     uint32_t nresults; /* = the number of properties; skipped ones have verdict UNKNOWN and note "skipped" */
     gt_check_result *results;
     gt_stop stopped;
-    bool gave_up;         /* part of it is not for this engine, and another one may do it */
-    const char *states;   /* reachable (abstract) states, decimal, exact; NULL: not computed */
+    bool gave_up;       /* part of it is not for this engine, and another one may do it */
+    const char *states; /* reachable (abstract) states, decimal, exact; NULL: not computed */
+    const char
+        *each; /* states of the program with every process by itself, if the engine counts them; or NULL */
     bool states_complete; /* false: `states` counts those found so far */
     uint64_t iterations;  /* rounds of the reachability fixpoint */
     uint64_t nodes;       /* BDD: size of the reached set */

@@ -22,7 +22,7 @@ static void walk_node(const walker *w, gt_mdd x)
     w->node(w->arg, x);
 }
 
-static void walk(gt_mdd_mgr *m, const gt_mdd *sets, size_t n, void (*node)(void *, gt_mdd), void *arg)
+void gt_mdd_walk(gt_mdd_mgr *m, const gt_mdd *sets, size_t n, void (*node)(void *, gt_mdd), void *arg)
 {
     walker w = {m, node, arg};
     m->walk++;
@@ -39,7 +39,7 @@ static void one_more(void *arg, gt_mdd x)
 uint64_t gt_mdd_size(gt_mdd_mgr *m, const gt_mdd *sets, size_t n)
 {
     uint64_t size = 0;
-    walk(m, sets, n, one_more, &size);
+    gt_mdd_walk(m, sets, n, one_more, &size);
     return size;
 }
 
@@ -57,7 +57,7 @@ static void add_level(void *arg, gt_mdd x)
 void gt_mdd_support(gt_mdd_mgr *m, gt_mdd x, void (*fn)(void *arg, uint32_t level), void *arg)
 {
     levels l = {.m = m};
-    walk(m, &x, 1, add_level, &l);
+    gt_mdd_walk(m, &x, 1, add_level, &l);
     size_t n = gt_sort_distinct(l.levels.v, l.levels.n);
     for (size_t i = 0; i < n; i++)
         fn(arg, l.levels.v[i]);
@@ -99,7 +99,7 @@ double gt_mdd_estimate(gt_mdd_mgr *m, const gt_mdd *sets, size_t n)
     estimates e = {m, gt_xmalloc(m->nodes.n, sizeof(double))};
     e.of[GT_MDD_NONE] = 0;
     e.of[GT_MDD_UNIT] = 1;
-    walk(m, sets, n, estimate_node, &e);
+    gt_mdd_walk(m, sets, n, estimate_node, &e);
     double sum = 0;
     for (size_t i = 0; i < n; i++)
         sum += e.of[sets[i]];
@@ -169,7 +169,7 @@ char *gt_mdd_count(gt_mdd_mgr *m, const gt_mdd *sets, size_t n)
         c.too_small = false;
         c.place[GT_MDD_NONE] = (uint32_t)(new_number(&c, 0) / c.width);
         c.place[GT_MDD_UNIT] = (uint32_t)(new_number(&c, 1) / c.width);
-        walk(m, sets, n, count_node, &c);
+        gt_mdd_walk(m, sets, n, count_node, &c);
         size_t sum = new_number(&c, 0);
         for (size_t i = 0; i < n; i++)
             add_to(&c, sum, (size_t)c.place[sets[i]] * c.width);

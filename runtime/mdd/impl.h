@@ -3,6 +3,7 @@
 #define GT_RUNTIME_MDD_IMPL_H
 
 #include "runtime/mdd/mdd.h"
+#include "runtime/nat.h"
 
 #define GT_MDD_BOTTOM UINT32_MAX /* the level of NONE and UNIT */
 
@@ -83,5 +84,8 @@ static inline void gt_mdd_push(gt_mdd_mgr *m, uint32_t count, gt_mdd child)
     if (child != GT_MDD_NONE)
         gt_vec_push(&m->stack, ((gt_mdd_edge){count, child}));
 }
+
+/* Calls `node` for each node below these, once, children first. */
+void gt_mdd_walk(gt_mdd_mgr *m, const gt_mdd *sets, size_t n, void (*node)(void *arg, gt_mdd x), void *arg);
 
 #endif

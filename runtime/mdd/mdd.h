@@ -77,7 +77,13 @@ void gt_mdd_pick(const gt_mdd_mgr *m, gt_mdd x, void (*fn)(void *arg, uint32_t l
 /* How many multisets all of these sets have together, each counted for itself: a decimal number on the heap.
  */
 char *gt_mdd_count(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
-/* The same, roughly. */
+/* Multisets of things of several kinds (per level: which), as many of each kind in all multisets of a set:
+ * how many ways there are to hand them out to so many things that can be told apart, where as many more of
+ * each kind as `alone` says (nkinds numbers for each set) are handed out first, one by one. Decimal, on the
+ * heap; NULL: more than `most` operations. */
+char *gt_mdd_weigh(gt_mdd_mgr *m, const gt_mdd *sets, size_t n, const uint32_t *kinds, uint32_t nkinds,
+                   const uint32_t *alone, uint64_t most);
+/* How many, roughly. */
 double gt_mdd_estimate(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
 /* Nodes below these. */
 uint64_t gt_mdd_size(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);

@@ -238,9 +238,34 @@ START_TEST(large_numbers)
 }
 END_TEST
 
+/* A hundred things, each in one of 41 places: 41^100 ways; with two more of that kind, alone somewhere, times
+ * 102 * 101. */
+START_TEST(large_weights)
+{
+    gt_mdd_mgr *m = manager();
+    uint32_t kinds[41] = {0}, none = 0, two = 2;
+    gt_mdd x = gt_mdd_inc(m, GT_MDD_UNIT, 0, 100);
+    for (uint32_t l = 1; l <= 40; l++)
+        x = gt_mdd_star(m, x, 0, l);
+    char *text = gt_mdd_weigh(m, &x, 1, kinds, 1, &none, UINT64_MAX);
+    ck_assert_str_eq(text, "18983910248606322654309098656327312228461933761894466460935929221596616573510237"
+                           "76742116495851888274116733466198903091296177848632856533022966668953560731407240"
+                           "01");
+    free(text);
+    text = gt_mdd_weigh(m, &x, 1, kinds, 1, &two, UINT64_MAX);
+    ck_assert_str_eq(text, "19557224338114233598469233435748397057761484161503679348056194284088834394030246"
+                           "94799728414026615299995058816878109964653322419661568800320260262355958265495738"
+                           "658302");
+    free(text);
+    ck_assert_ptr_null(gt_mdd_weigh(m, &x, 1, kinds, 1, &none, 10));
+    gt_mdd_free(m);
+}
+END_TEST
+
 void unit_tests(TCase *tests)
 {
     tcase_add_test(tests, operations);
     tcase_add_test(tests, questions);
     tcase_add_test(tests, large_numbers);
+    tcase_add_test(tests, large_weights);
 }

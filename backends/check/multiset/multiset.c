@@ -298,6 +298,33 @@ static void decide_late(checker *k)
         gt_mdd_resume(ms->m);
 }
 
+enum { WEIGHING = 1 << 28 }; /* a second or so */
+
+static bool is_leader(const checker *k, uint32_t control, uint32_t idvar)
+{
+    return k->ms->controls.v[control]->key[k->pop->sym->nshared + k->pop->nidvars + idvar] >= 0;
+}
+
+/* The states of the program with every process by itself. */
+static const char *count_each(checker *k, const gt_ms_set *s)
+{
+    gt_play *play = k->ms->play;
+    uint32_t ntypes = play->ntypes;
+    uint32_t *kinds = gt_xcalloc(play->levels.n + 1, sizeof *kinds),
+             *alone = gt_xcalloc(s->n * ntypes + 1, sizeof *alone);
+    for (size_t i = 0; i < play->levels.n; i++)
+        kinds[i] = play->levels.v[i].type;
+    for (uint32_t q = 0; q < s->n; q++)
+        for (uint32_t i = 0; i < k->pop->nidvars; i++)
+            alone[(size_t)q * ntypes + play->type_of[i]] += is_leader(k, q, i);
+    char *text = gt_mdd_weigh(k->ms->m, s->v, s->n, kinds, ntypes, alone, WEIGHING);
+    const char *kept = text ? gt_arena_strdup(k->ctx->arena, text) : NULL;
+    free(text);
+    free(kinds);
+    free(alone);
+    return kept;
+}
+
 static void count_states(checker *k)
 {
     gt_ms_set *s = reached(k);
@@ -306,6 +333,7 @@ static void count_states(checker *k)
         char *states = gt_mdd_count(k->ms->m, s->v, s->n);
         k->report->states = gt_arena_strdup(k->ctx->arena, states);
         free(states);
+        k->report->each = k->complete ? count_each(k, s) : NULL;
     }
     gt_ms_set_free(k->ms, s);
 }
