@@ -156,8 +156,9 @@ static bool is_usable(gt_job *job)
         gt_job_say(job,
                    "%s: --engine %s counts processes that cannot be told apart; %s: use --engine explicit",
                    job->file, engine->option,
-                   takes == GT_TAKES_SYM ? "here local variables name processes"
-                                         : "with --no-reduce there are none");
+                   takes != GT_TAKES_SYM           ? "with --no-reduce there are none"
+                   : gt_sym_tie(job->written).ring ? "those of a ring can be"
+                                                   : "here local variables name processes");
     return false;
 }
 

@@ -240,7 +240,8 @@ static gt_check_report *take_turn(gt_job *job, gt_part *part, const gt_stage *tu
     }
     gt_check_report *report = gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided);
     keep_promise(engine, report);
-    report->works_on = works_on(job, engine, part->programs.cmds);
+    if (!report->works_on)
+        report->works_on = works_on(job, engine, part->programs.cmds);
     tell_turn(job, report);
     return report;
 }

@@ -59,7 +59,7 @@ static bool gather(info *i)
     gt_job_begin_again(job);
     if (!gt_job_make(job, which, &i->programs, GT_MADE_GHOSTS, shape))
         return false;
-    if (gt_job_id_local(job))
+    if (gt_sym_is_tied(job->written))
         return true;
     gt_programs expanded = i->programs;
     if (!gt_job_make(job, which, &i->programs, GT_MADE_POPULATION, shape))
@@ -109,10 +109,9 @@ static void text(const info *i, gt_str *out)
             gt_str_addf(out, "%s %s", n++ ? "," : "", sym->shared[s]->name);
     gt_str_add(out, n ? "\n" : " none\n");
     if (!pop) {
-        gt_str_line(
-            out,
-            "  some local variable holds process ids: no counter program; gentrans check uses the explicit "
-            "engine");
+        gt_str_line(out, "  %s: no counter program; gentrans check uses the explicit engine",
+                    gt_sym_tie(sym).ring ? "some processes stand in a ring"
+                                         : "some local variable holds process ids");
         return;
     }
     if (pop->coarse)

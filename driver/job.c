@@ -215,15 +215,6 @@ static bool choose_named(gt_job *job)
     return true;
 }
 
-const gt_var *gt_job_id_local(const gt_job *job)
-{
-    for (uint32_t p = 0; p < job->written->nprocs; p++)
-        for (uint32_t v = 0; v < job->written->procs[p]->nvars; v++)
-            if (job->written->procs[p]->vars[v]->type.kind == GT_TYPE_ID)
-                return job->written->procs[p]->vars[v];
-    return NULL;
-}
-
 bool gt_job_is_later(const gt_job *job)
 {
     return job->common.made >= GT_MADE_POPULATION;
@@ -373,13 +364,18 @@ typedef struct {
 /* Where counters are no must, a program that has none becomes n copies, and the user is told. */
 static gt_shape possible(gt_job *job, gt_shape shape)
 {
-    const gt_var *local = gt_job_id_local(job);
-    if (shape.kind != GT_SHAPE_BEST || gt_job_is_later(job) || !local)
+    gt_tie tie = gt_sym_tie(job->written);
+    if (shape.kind != GT_SHAPE_BEST || gt_job_is_later(job) || (!tie.var && !tie.ring))
         return shape;
     if (!job->told_copies) {
-        gt_warning(job->ctx.diag, local->pos, "copies",
-                   "'%s' holds process ids, so the program has no counter program: it becomes n copies",
-                   local->name);
+        if (tie.ring)
+            gt_warning(job->ctx.diag, tie.ring->pos, "copies",
+                       "'%s' is a ring, so the program has no counter program: it becomes n copies",
+                       tie.ring->name);
+        else
+            gt_warning(job->ctx.diag, tie.var->pos, "copies",
+                       "'%s' holds process ids, so the program has no counter program: it becomes n copies",
+                       tie.var->name);
         gt_note(job->ctx.diag, (gt_pos){0},
                 "exact, but not reduced; gentrans check --engine explicit reduces such programs, too");
     }

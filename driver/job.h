@@ -52,9 +52,6 @@ const gt_define *gt_job_defines(gt_job *job, size_t *n);
  */
 bool gt_job_is_later(const gt_job *job);
 
-/* A local variable that names processes: such a program has no counter program. NULL: there is none. */
-const gt_var *gt_job_id_local(const gt_job *job);
-
 /* Then begins with the symmetric program of the file all the same. */
 void gt_job_begin_again(gt_job *job);
 

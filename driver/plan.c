@@ -85,7 +85,9 @@ bool gt_plan_go_on(gt_job *job, gt_part *part, gt_shape shape, gt_plan *to)
 
 gt_takes gt_plan_takes(const gt_job *job)
 {
-    return job->options->no_reduce ? GT_TAKES_COPIES : gt_job_id_local(job) ? GT_TAKES_SYM : GT_TAKES_CLASSES;
+    return job->options->no_reduce        ? GT_TAKES_COPIES
+           : gt_sym_is_tied(job->written) ? GT_TAKES_SYM
+                                          : GT_TAKES_CLASSES;
 }
 
 const gt_engine *gt_plan_engine(const gt_engine *wanted, gt_takes takes)
@@ -123,6 +125,9 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
         }
         engine = NULL; /* the encoding is chosen, or processes are too many, so commands are wanted */
     }
+    bool counted = shape.kind != GT_SHAPE_BEST && shape.kind != GT_SHAPE_COPIES;
+    if (!wanted && takes == GT_TAKES_SYM && counted)
+        engine = NULL; /* the same: whoever makes them says that there are none */
     if (engine && engine->takes != GT_TAKES_CMDS && !gt_layout_fits(&job->ctx, job->written))
         return false;
     if (race && engine)

@@ -346,15 +346,21 @@ static gt_exit finish(gt_proving *v, gt_str *out)
 
 static bool is_provable(gt_job *job)
 {
-    const gt_var *local = gt_job_id_local(job);
+    gt_tie tie = gt_sym_tie(job->written);
     if (gt_job_is_later(job) || gt_has_extension(job->file, ".xml")) {
         gt_job_say(job, "%s: a proof for every number of processes needs the text of the model", job->file);
         return false;
     }
-    if (!local)
+    if (!tie.var && !tie.ring)
         return true;
-    gt_error(job->ctx.diag, local->pos, "open-size",
-             "'%s' holds process ids, so the program has no counter program to prove things of", local->name);
+    if (tie.ring)
+        gt_error(job->ctx.diag, tie.ring->pos, "open-size",
+                 "'%s' is a ring, so the program has no counter program to prove things of", tie.ring->name);
+    else
+        gt_error(job->ctx.diag, tie.var->pos, "open-size",
+                 "'%s' holds process ids, so the program has no counter program to prove things of",
+                 tie.var->name);
+    gt_help(job->ctx.diag, "check it for sizes one by one: gentrans check -D n=2..8, with your constant");
     gt_job_flush(job);
     return false;
 }

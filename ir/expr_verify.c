@@ -193,6 +193,11 @@ const char *gt_verify_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *
         return wrong;
     if (kind == GT_EXPR_INDICES)
         return NULL;
+    if (kind == GT_EXPR_NEXT || kind == GT_EXPR_PREV) {
+        gt_type of = kids[0]->type;
+        return of.kind == GT_TYPE_ID && of.proc->symmetry == GT_SYMMETRY_RING ? NULL
+                                                                              : "not of a process of a ring";
+    }
     if (kind == GT_EXPR_LOCAL && kids[0]->type.kind != GT_TYPE_ID)
         return "local variable of something that is not a process";
     if (kind == GT_EXPR_VAR || kind == GT_EXPR_LOCAL) {
@@ -424,6 +429,7 @@ static void check_node(gt_scope *s, const gt_expr *e)
     case GT_KINDS_OP:
     case GT_EXPR_BOUND:
     case GT_EXPR_NONE:
+    case GT_KINDS_RING:
     case GT_EXPR_KINDS: break;
     }
     if (gt_expr_in(e->kind, GT_GROUP_BOUNDED))

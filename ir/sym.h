@@ -62,11 +62,18 @@ struct gt_var {
     uint32_t element;
 };
 
+/* How the processes of a type may change places without changing what the program does. */
+typedef enum {
+    GT_SYMMETRY_FULL, /* in every way: a set */
+    GT_SYMMETRY_RING  /* all of them by as many places: process i stands before i + 1, and n before 1 */
+} gt_symmetry;
+
 struct gt_proc {
     const char *name;
     gt_pos pos;
-    uint32_t index;      /* position in the program */
-    int32_t n;           /* how many processes, >= 1 */
+    uint32_t index; /* position in the program */
+    gt_symmetry symmetry;
+    int32_t n;           /* how many processes, >= 1; of a ring >= 2 */
     const gt_expr *size; /* their number where it is left open, over variables that are sizes; n is more than
                             it. Else NULL */
     uint32_t nvars;
@@ -170,6 +177,19 @@ typedef struct {
     gt_reward **rewards;
 } gt_sym;
 
+/* What ties processes to each other, so that how many there are in each local state does not say all of a
+ * state: a local variable that names processes, or that the type is a ring. Such a program has no counter
+ * program. Both are NULL where nothing does. */
+typedef struct {
+    const gt_var *var;
+    const gt_proc *ring;
+} gt_tie;
+gt_tie gt_sym_tie(const gt_sym *sym);
+static inline bool gt_sym_is_tied(const gt_sym *sym)
+{
+    gt_tie tie = gt_sym_tie(sym);
+    return tie.var || tie.ring;
+}
 /* Writes the program as .sym text that parses to an equal program. */
 void gt_sym_print(const gt_sym *sym, gt_str *out);
 /* Its parts, each on one line; "": there is nothing to say. */

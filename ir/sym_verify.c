@@ -137,6 +137,8 @@ static void check_proc(gt_verifier *check, const gt_sym *sym, uint32_t index)
         gt_verify_fail(check, proc, "process type %s is not where it says it is", proc->name);
     if (proc->n < 1)
         gt_verify_fail(check, proc, "there must be at least one process %s", proc->name);
+    else if (proc->symmetry == GT_SYMMETRY_RING && proc->n < 2)
+        gt_verify_fail(check, proc, "the ring %s must have at least two processes", proc->name);
     bool found = !proc->loc;
     for (uint32_t i = 0; i < proc->nvars; i++) {
         check_var(check, sym, proc->vars[i], proc, i);

@@ -14,9 +14,9 @@
  * every state, if need be an arbitrary one where none matters. */
 const gt_sym *gt_pass_total(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to symmetric. Arrays become scalars (var->origin, var->element). Requires: total. Afterwards:
- * ndims is 0 and no expression has an index; every expression of type ID is a plain SELF, BOUND, VAR, NONE or
- * LOCAL of a plain one, also as update's proc and value (a case distinction has become the condition of
- * several updates); x == none occurs only for optional x; LOCAL is never asked of NONE. */
+ * ndims is 0 and no expression has an index; every expression of type ID is a plain SELF, BOUND, VAR, NONE,
+ * or LOCAL, NEXT or PREV of a plain one, also as update's proc and value (a case distinction has become the
+ * condition of several updates); x == none occurs only for optional x; LOCAL is never asked of NONE. */
 const gt_sym *gt_pass_scalar(gt_ctx *ctx, const gt_sym *sym);
 /* Symmetric to symmetric. Prefixes `forall i : P .` become ghost id variables, shared between properties. */
 const gt_sym *gt_pass_ghosts(gt_ctx *ctx, const gt_sym *sym);

@@ -113,7 +113,7 @@ const gt_check_report *gt_check_bdd(gt_ctx *ctx, const gt_cmds *cmds, const gt_c
 typedef enum {
     GT_ALIKE_NONE,   /* every state for itself (--no-reduce) */
     GT_ALIKE_LINKED, /* those that a renaming of processes makes equal */
-    GT_ALIKE_CLASSES /* the same, much faster, where no local variable is id-sensitive */
+    GT_ALIKE_CLASSES /* the same, much faster, where the program is not tied (gt_sym_tie) */
 } gt_alike;
 
 /* Explicit engine on a symmetric program that is total and scalar, with prefixes turned into ghosts; runs are

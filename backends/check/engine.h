@@ -19,8 +19,8 @@ typedef struct {
 typedef enum {
     GT_TAKES_CMDS,
     GT_TAKES_POP,
-    GT_TAKES_CLASSES,  /* a symmetric program without id-sensitive local variables */
-    GT_TAKES_SYM,      /* also with them */
+    GT_TAKES_CLASSES,  /* a symmetric program that is not tied (gt_sym_tie) */
+    GT_TAKES_SYM,      /* any symmetric program */
     GT_TAKES_COPIES,   /* the same, every state for itself */
     GT_TAKES_PROCESSES /* commands of n copies that have all their variables */
 } gt_takes;

@@ -255,7 +255,7 @@ static const char *command_line(gt_promela *p)
 
 static void write_promela(gt_emit *e)
 {
-    gt_promela p = {.e = e};
+    gt_promela p = {.e = e, .fold = gt_fold_new(e->ctx->arena)};
     if (!gt_init_unique(e->cmds) || gt_promela_keeps(&p))
         p.started = gt_mangle(e->names.mangler, "started");
     p.check = gt_mangle(e->names.mangler, "step_done");
@@ -280,6 +280,7 @@ static void write_promela(gt_emit *e)
     gt_str_fini(&body);
     free(p.kept.v);
     gt_ptrmap_fini(&p.sizes);
+    gt_fold_free(p.fold);
 }
 
 static const gt_expr_kind lacks[] = {GT_EXPR_X, GT_EXPR_KINDS};

@@ -3,6 +3,7 @@
 #define GT_BACKENDS_TARGETS_PROMELA_H
 
 #include "backends/targets/target.h"
+#include "ir/expr/fold.h"
 #include "runtime/table.h"
 
 /* A state formula that Spin does not take in an LTL block: a variable that every step sets. */
@@ -19,6 +20,7 @@ typedef struct {
     const char *suffix; /* a definition's name and this: the temporary that holds it during a step */
     bool *held;         /* by definition: some step has such a temporary */
     uint32_t ntemps;
+    gt_fold *fold;                /* of the LTL blocks' formulas */
     gt_ptrmap sizes;              /* of state formulas, for gt_promela_keeps */
     GT_VEC(gt_promela_atom) kept; /* found by gt_promela_ltl */
 } gt_promela;

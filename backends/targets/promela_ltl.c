@@ -44,6 +44,41 @@ bool gt_promela_without_arrows(gt_emitter *em, const gt_expr *e, int prec)
     return true;
 }
 
+/* A choice between locations and the like has no such form: it is taken out of what compares it. */
+static const gt_expr *chosen_in(const gt_expr *e, const gt_expr **other)
+{
+    bool equality = e->kind == GT_EXPR_EQ || e->kind == GT_EXPR_NE;
+    if (!equality || e->kids[0]->type.kind != GT_TYPE_ENUM)
+        return NULL;
+    bool first = e->kids[0]->kind == GT_EXPR_ITE;
+    *other = e->kids[first];
+    return e->kids[!first]->kind == GT_EXPR_ITE ? e->kids[!first] : NULL;
+}
+
+static uint64_t chooses(gt_walk *walk, const gt_expr *e)
+{
+    const gt_expr *other;
+    return chosen_in(e, &other) || gt_walk_any(walk, e);
+}
+
+static const gt_expr *compare_each(void *data, gt_fold *fold, const gt_expr *e)
+{
+    const gt_expr *other, *sides[2], *ite = chosen_in(e, &other);
+    if (!ite)
+        return NULL;
+    for (uint32_t i = 0; i < 2; i++)
+        sides[i] = gt_fold_map(fold, gt_fold_op2(fold, e->pos, e->kind, ite->kids[i + 1], other),
+                               compare_each, data);
+    const gt_expr *cond = gt_fold_map(fold, ite->kids[0], compare_each, data);
+    return gt_fold_op3(fold, e->pos, GT_EXPR_ITE, cond, sides[0], sides[1]);
+}
+
+static const gt_expr *formula_of(gt_promela *p, uint32_t prop)
+{
+    const gt_expr *f = gt_emit_ltl(p->e, prop);
+    return gt_walk_once(chooses, NULL, f) ? gt_fold_map(p->fold, f, compare_each, NULL) : f;
+}
+
 /* ---- state formulas that are too long, or need an arrow ---- */
 
 /* Spin takes 2047 characters of a state formula in an LTL block, macros expanded. */
@@ -88,7 +123,7 @@ bool gt_promela_keeps(gt_promela *p)
 {
     for (uint32_t i = 0; i < p->e->cmds->nprops; i++)
         if (!gt_skipped(p->e->options, i) && gt_prop_is_temporal(p->e->cmds->props[i].origin->kind) &&
-            has_long(p, gt_emit_ltl(p->e, i)))
+            has_long(p, formula_of(p, i)))
             return true;
     return false;
 }
@@ -234,9 +269,9 @@ void gt_promela_ltl(gt_promela *p, uint32_t prop)
     gt_str_addc(p->e->out, '\n');
     gt_emit_prop_source(p->e, "", origin);
     if (p->started)
-        from_start(p, gt_emit_ltl(p->e, prop), true, prop, &count, &text);
+        from_start(p, formula_of(p, prop), true, prop, &count, &text);
     else
-        ltl_text(p, gt_emit_ltl(p->e, prop), prop, &count, &text);
+        ltl_text(p, formula_of(p, prop), prop, &count, &text);
     gt_str_addf(p->e->out, "#ifndef SKIP_%s\nltl %s { %s }\n#endif\n", p->e->names.props[prop],
                 p->e->names.props[prop], gt_str_text(&text));
     gt_str_fini(&text);

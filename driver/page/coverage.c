@@ -259,7 +259,7 @@ static gt_coverage *empty(gt_arena *arena, const gt_sym *sym)
 
 static void measure(walk *w, gt_arena *arena)
 {
-    w->named = gt_layout_has_id_locals(w->layout);
+    w->named = gt_sym_is_tied(w->layout->sym);
     w->marks = GT_NEW_ARRAY(arena, uint32_t, (size_t)w->sym->nprocs + 1);
     w->width = 1;
     for (uint32_t s = 0; s < w->sym->nshared; s++)

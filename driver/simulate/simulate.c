@@ -65,7 +65,7 @@ static bool open_session(gt_session *s)
     }
     s->step = gt_sym_step_new(about->sym);
     s->layout = gt_sym_step_layout(s->step);
-    s->alike = !gt_layout_has_id_locals(s->layout);
+    s->alike = !gt_sym_is_tied(s->layout->sym);
     s->random = about->seed;
     gt_session_judge(s);
     s->found.bound = GT_NEW_ARRAY(about->arena, int32_t, (size_t)most + 1);

@@ -95,6 +95,19 @@ static const gt_expr *min_or_max(gt_lower *lw, const gt_env *env, const gt_syn *
     return gt_lower_arith(lw, syn->pos, min ? GT_EXPR_MIN : GT_EXPR_MAX, args[0], args[1]);
 }
 
+static const gt_expr *neighbour(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_expr_kind kind)
+{
+    const gt_expr *of = NULL;
+    uint32_t n = 0;
+    for (const gt_syn *kid = syn->first; kid; kid = kid->next)
+        if (kid->field == GT_FIELD_argument && n++ == 0)
+            of = gt_lower_expr(lw, env, kid, NULL);
+    if (n == 1)
+        return gt_build_neighbour(lw->build, syn->pos, kind, of);
+    gt_error(lw->diag, syn->pos, "macro", "`%s` needs 1 argument, not %u", gt_expr_kind_name(kind), n);
+    return NULL;
+}
+
 /* One argument, which fits its parameter. */
 static bool argument(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_param *param, gt_bind *out)
 {
@@ -202,8 +215,11 @@ const gt_expr *gt_lower_call(gt_lower *lw, const gt_env *env, const gt_syn *syn,
     gt_call kind = gt_lower_call_kind(lw, env, syn);
     if (kind != GT_CALL_NONE)
         return known_call(lw, env, syn, kind);
+    bool next = strcmp(name->text, "next") == 0, prev = strcmp(name->text, "prev") == 0;
     if (symbol && symbol->kind == SYMBOL_BROKEN)
         return NULL;
+    if ((next || prev) && (!symbol || symbol->kind != SYMBOL_MACRO)) /* a variable may be called so, too */
+        return neighbour(lw, env, syn, next ? GT_EXPR_NEXT : GT_EXPR_PREV);
     if (!symbol || symbol->kind != SYMBOL_MACRO) {
         if (symbol) {
             gt_error(lw->diag, name->pos, "macro", "`%s` is not a macro", name->text);

@@ -85,14 +85,12 @@ void gt_lower_suggest_name(gt_lower *lw, const gt_env *env, const char *word)
 /* The one who comes next, where processes stand in a ring. */
 static bool is_neighbour(gt_lower *lw, const char *word)
 {
-    static const char *const words[] = {"next", "succ",  "pred",      "prev",
-                                        "left", "right", "neighbour", "neighbor"};
+    static const char *const words[] = {"succ", "pred", "left", "right", "neighbour", "neighbor"};
     for (size_t i = 0; i < sizeof words / sizeof *words; i++)
         if (strcmp(word, words[i]) == 0) {
             gt_help(lw->diag,
-                    "processes have no order of their own; a neighbour is named by a local variable: "
-                    "`var %s : P = any;`",
-                    word);
+                    "processes that have neighbours are a ring: `process P[n] ring { ... }`; they are "
+                    "next(j) and prev(j)");
             return true;
         }
     return false;

@@ -68,10 +68,10 @@ gt_enum *gt_build_enum(gt_build *b, gt_pos pos, const char *name, uint32_t n, co
     return en;
 }
 
-gt_proc *gt_build_proc(gt_build *b, gt_pos pos, const char *name, int32_t n)
+gt_proc *gt_build_proc(gt_build *b, gt_pos pos, const char *name, int32_t n, gt_symmetry symmetry)
 {
     gt_proc *proc = GT_NEW(b->arena, gt_proc);
-    *proc = (gt_proc){.name = name, .pos = pos, .n = n, .index = b->sym->nprocs};
+    *proc = (gt_proc){.name = name, .pos = pos, .n = n, .index = b->sym->nprocs, .symmetry = symmetry};
     PUSH(b, b->sym->procs, b->sym->nprocs, proc);
     return proc;
 }
@@ -163,11 +163,24 @@ static void check_initially(gt_build *b)
                  "`initially` is about the values of variables, and there are none");
 }
 
+static void check_ring(gt_build *b, const gt_proc *proc)
+{
+    if (proc->symmetry != GT_SYMMETRY_RING || proc->n >= 2)
+        return;
+    gt_error(b->diag, gt_build_at(b, proc, proc->pos), "size", "a ring has at least two processes, not %d",
+             (int)proc->n);
+    gt_help(b->diag,
+            "a single process is its own neighbour: write `process %s[1] { ... }` without next and prev",
+            proc->name);
+}
+
 /* What the verifier takes for granted, and knows no words for. */
 static void check(gt_build *b)
 {
     const gt_sym *sym = b->sym;
     check_initially(b);
+    for (uint32_t p = 0; p < sym->nprocs; p++)
+        check_ring(b, sym->procs[p]);
     for (uint32_t i = 0; i < sym->nshared; i++)
         gt_build_check_init(b, sym->shared[i]);
     for (uint32_t p = 0; p < sym->nprocs; p++)

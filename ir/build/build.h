@@ -45,7 +45,7 @@ const gt_sym *gt_build_unproved(gt_build *b);
 /* ---- declarations, in the order of the program ---- */
 /* Names and dimensions are borrowed, and what is given is kept: all of it lives in the arena. */
 gt_enum *gt_build_enum(gt_build *b, gt_pos pos, const char *name, uint32_t n, const char *const *values);
-gt_proc *gt_build_proc(gt_build *b, gt_pos pos, const char *name, int32_t n);
+gt_proc *gt_build_proc(gt_build *b, gt_pos pos, const char *name, int32_t n, gt_symmetry symmetry);
 /* Of a process type, or shared (owner NULL); its initial values are still to be set. */
 gt_var *gt_build_var(gt_build *b, gt_pos pos, gt_proc *owner, const char *name, gt_type type, uint32_t ndims,
                      const gt_dim *dims);
@@ -80,6 +80,9 @@ const gt_expr *gt_build_op(gt_build *b, gt_pos pos, gt_expr_kind kind, const cha
 const gt_expr *gt_build_op1(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, const gt_expr *x);
 const gt_expr *gt_build_op2(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, const gt_expr *x,
                             const gt_expr *y);
+
+/* NEXT or PREV of a process of a ring. */
+const gt_expr *gt_build_neighbour(gt_build *b, gt_pos pos, gt_expr_kind kind, const gt_expr *process);
 
 /* ---- constants ---- */
 /* The value of a constant expression. */

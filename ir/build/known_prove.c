@@ -24,9 +24,22 @@ static bool is_partner(const gt_expr *e)
     return e->kind == GT_EXPR_BOUND && e->u.binder->kind == GT_BIND_PARTNER;
 }
 
+/* Of one process of a ring, or of two that differ: the process x steps after one, and the process y steps
+ * after the other. */
+static bool differ_along(const gt_known *facts, const gt_expr *x, const gt_expr *y)
+{
+    int64_t a, b, n = x->type.proc->n;
+    const gt_expr *from_x = gt_expr_along(x, &a), *from_y = gt_expr_along(y, &b);
+    if ((a - b) % n != 0)
+        return gt_known_same(facts, from_x, from_y);
+    return (a || b) && gt_known_differ_always(facts, from_x, from_y);
+}
+
 bool gt_known_differ_always(const gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
     if (x->type.kind == GT_TYPE_ID) {
+        if (x->type.proc->symmetry == GT_SYMMETRY_RING && differ_along(facts, x, y))
+            return true;
         bool mover_x = x->kind == GT_EXPR_SELF || is_partner(x),
              mover_y = y->kind == GT_EXPR_SELF || is_partner(y);
         if (mover_x && mover_y) /* self and the partners are pairwise different */
@@ -128,6 +141,8 @@ static bool differ(gt_known *facts, const gt_expr *x, const gt_expr *y)
 {
     if (x->kind == GT_EXPR_INDICES)
         return differ_in_an_index(facts, x, y);
+    if (x->kind == y->kind && (x->kind == GT_EXPR_NEXT || x->kind == GT_EXPR_PREV))
+        return differ(facts, x->kids[0], y->kids[0]);
     const gt_expr *xs[MAX_CLASS], *ys[MAX_CLASS];
     size_t nx = class_of(facts, x, xs), ny = class_of(facts, y, ys);
     for (size_t i = 0; i < nx; i++)

@@ -141,3 +141,28 @@ const gt_expr *gt_build_op2(gt_build *b, gt_pos pos, gt_expr_kind kind, const ch
     const gt_expr *kids[] = {x, y};
     return gt_build_op(b, pos, kind, said, 2, kids);
 }
+
+const gt_expr *gt_build_neighbour(gt_build *b, gt_pos pos, gt_expr_kind kind, const gt_expr *process)
+{
+    if (!process)
+        return NULL;
+    const char *name = gt_expr_kind_name(kind);
+    gt_type type = process->type;
+    if (type.kind != GT_TYPE_ID) {
+        gt_build_wrong(b, process, quoted(b, name), "a process of a ring");
+        return NULL;
+    }
+    if (type.proc->symmetry != GT_SYMMETRY_RING) {
+        gt_error(b->diag, gt_build_at(b, NULL, pos), "no-ring", "processes of type %s have no neighbours",
+                 type.proc->name);
+        gt_note(b->diag, gt_build_at(b, type.proc, type.proc->pos), "the type is a set without order");
+        gt_help(b->diag, "declare it as a ring: `process %s[...] ring { ... }`", type.proc->name);
+        gt_build_said(b);
+        return NULL;
+    }
+    bool back = (process->kind == GT_EXPR_NEXT && kind == GT_EXPR_PREV) ||
+                (process->kind == GT_EXPR_PREV && kind == GT_EXPR_NEXT);
+    if (back && !process->kids[0]->type.optional)
+        return process->kids[0];
+    return gt_expr_neighbour(b->arena, pos, kind, process);
+}

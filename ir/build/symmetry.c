@@ -118,7 +118,7 @@ static void walk(walker *w, const gt_expr *e)
         walk_quantifier(w, e);
     else
         walk_kids(w, e);
-    if (e->kind == GT_EXPR_LOCAL)
+    if (e->kind == GT_EXPR_LOCAL || e->kind == GT_EXPR_NEXT || e->kind == GT_EXPR_PREV)
         need_somebody(w, e->kids[0]);
 }
 

@@ -44,7 +44,7 @@ bool gt_build_wrong(gt_build *b, const gt_expr *e, const char *what, const char 
         gt_help(
             b->diag,
             "store the number in a local variable of %s and use that, or use `count j : %s (...)`; who comes "
-            "next in a ring is named by a local variable, `var next : %s = any;`",
+            "next in a ring is next(j): `process %s[...] ring { ... }`",
             e->type.proc->name, e->type.proc->name, e->type.proc->name);
     } else {
         gt_error(b->diag, gt_build_at_expr(b, e), "type", "%s needs %s, but this is %s", what, wanted,

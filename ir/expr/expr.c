@@ -300,6 +300,24 @@ const gt_expr *gt_expr_none(gt_arena *a, gt_pos pos, const gt_proc *proc)
     return node(a, pos, GT_EXPR_NONE, gt_type_id(proc, true), 0, NULL);
 }
 
+const gt_expr *gt_expr_neighbour(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_expr *process)
+{
+    return node(a, pos, kind, gt_type_id(process->type.proc, false), 1, &process);
+}
+
+const gt_expr *gt_expr_along(const gt_expr *id, int64_t *steps)
+{
+    for (*steps = 0; id->kind == GT_EXPR_NEXT || id->kind == GT_EXPR_PREV; id = id->kids[0])
+        *steps += id->kind == GT_EXPR_NEXT ? 1 : -1;
+    return id;
+}
+
+int64_t gt_ring_step(int64_t from, int64_t steps, int64_t n)
+{
+    int64_t at = (from - 1 + steps) % n;
+    return at < 0 ? at + n + 1 : at + 1;
+}
+
 static const gt_expr *indexed(gt_arena *a, gt_pos pos, gt_expr_kind kind, gt_type type, uint32_t index)
 {
     gt_expr *e = node(a, pos, kind, type, 0, NULL);

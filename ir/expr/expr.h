@@ -62,7 +62,8 @@ typedef enum {
 /* The kinds of a group, for exhaustive switches: `case GT_KINDS_ARITH:`. The compiler says what is missing. */
 #define GT_KINDS_LEAF \
     GT_EXPR_CONST: case GT_EXPR_REAL: case GT_EXPR_VAR: case GT_EXPR_LOCAL: case GT_EXPR_BOUND
-#define GT_KINDS_SYM GT_EXPR_SELF: case GT_EXPR_NONE: case GT_EXPR_INDICES
+#define GT_KINDS_RING GT_EXPR_NEXT: case GT_EXPR_PREV
+#define GT_KINDS_SYM GT_EXPR_SELF: case GT_EXPR_NONE: case GT_KINDS_RING: case GT_EXPR_INDICES
 #define GT_KINDS_POP \
     GT_EXPR_ROLE: case GT_EXPR_IDVAR: case GT_EXPR_SAME: case GT_EXPR_ISNONE: \
     case GT_EXPR_UNTRACKED
@@ -190,6 +191,8 @@ const gt_expr *gt_expr_local(gt_arena *a, gt_pos pos, const gt_expr *proc, const
 const gt_expr *gt_expr_bound(gt_arena *a, gt_pos pos, const gt_binder *binder);
 const gt_expr *gt_expr_self(gt_arena *a, gt_pos pos, const gt_proc *proc);
 const gt_expr *gt_expr_none(gt_arena *a, gt_pos pos, const gt_proc *proc);
+/* NEXT or PREV of a process of a ring. */
+const gt_expr *gt_expr_neighbour(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_expr *process);
 const gt_expr *gt_expr_role(gt_arena *a, gt_pos pos, uint32_t role, const gt_proc *proc);
 const gt_expr *gt_expr_idvar(gt_arena *a, gt_pos pos, uint32_t idvar, const gt_proc *proc);
 const gt_expr *gt_expr_same(gt_arena *a, gt_pos pos, uint32_t i, uint32_t j);
@@ -224,6 +227,11 @@ typedef struct {
     const gt_binder *binder;
     const gt_var *var;
 } gt_pin;
+/* next(next(d)): d, and *steps is 2; prev takes one away. */
+const gt_expr *gt_expr_along(const gt_expr *id, int64_t *steps);
+/* The number, from 1, of the process so many steps after number `from` in a ring of n; for from == 0, none,
+ * any number. */
+int64_t gt_ring_step(int64_t from, int64_t steps, int64_t n);
 /* Such a variable, not an id, that must be `value` where the guard holds: the first of which a conjunct says
  * so. NULL: none. */
 const gt_var *gt_expr_pinned(const gt_expr *guard, const gt_pin *pin, int32_t *value);

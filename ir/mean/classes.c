@@ -25,6 +25,8 @@ static int32_t largest_type(const gt_sym *sym)
 gt_classifier *gt_classifier_new(const gt_layout *layout)
 {
     const gt_sym *sym = layout->sym;
+    if (gt_sym_is_tied(sym))
+        gt_ice("classes of processes that are tied to each other");
     size_t n = (size_t)largest_type(sym);
     gt_classifier *c = gt_xcalloc(1, sizeof *c);
     c->layout = layout;

@@ -1,6 +1,5 @@
 /* Processes that a permutation could exchange: same type, same values of all local variables, named by the
- * same elements of the id-sensitive shared variables. Only for programs without id-sensitive local variables.
- */
+ * same elements of the id-sensitive shared variables. Only for programs that are not tied (gt_sym_tie). */
 #ifndef GT_IR_MEAN_CLASSES_H
 #define GT_IR_MEAN_CLASSES_H
 

@@ -16,7 +16,7 @@ typedef struct gt_eval_node {
     uint32_t nkids, kids;  /* position in the pool's kids */
     uint32_t base;         /* VAR: position; LOCAL: process base, position within the process */
     uint32_t stride, slot; /* LOCAL; BOUND, SELF, quantifiers */
-    const gt_proc *proc;   /* quantifiers */
+    const gt_proc *proc;   /* quantifiers, NEXT, PREV */
     const gt_dim *dims;    /* INDICES: one for each kid */
     int64_t value;         /* CONST, NONE; numerator of REAL */
     int64_t den;           /* REAL */
@@ -116,6 +116,7 @@ static void compile_head(gt_eval *ev, const gt_expr *e, gt_eval_node *node)
         break;
     case GT_EXPR_CVAR: node->base = e->u.index; break;
     case GT_EXPR_SELF: node->local = true; break;
+    case GT_KINDS_RING: node->proc = e->type.proc; break;
     case GT_EXPR_BOUND:
         node->local = true;
         node->slot = gt_eval_slot(ev, e->u.binder);
@@ -306,6 +307,18 @@ static int64_t load_local(gt_eval *ev, const gt_eval_node *node, const uint32_t 
     return ev->state[node->base + (size_t)(process - 1) * node->stride + (size_t)index];
 }
 
+static int64_t neighbour(gt_eval *ev, const gt_eval_node *node, uint32_t of)
+{
+    int64_t process = eval(ev, of);
+    if (ev->err)
+        return 0;
+    if (process == 0) {
+        gt_eval_broken(ev, "a neighbour of none is looked for");
+        return 0;
+    }
+    return gt_ring_step(process, node->kind == GT_EXPR_NEXT ? 1 : -1, node->proc->n);
+}
+
 static int64_t load_shared(gt_eval *ev, const gt_eval_node *node, const uint32_t *kids)
 {
     int64_t index = node->nkids == 1 ? eval(ev, kids[0]) : 0;
@@ -392,6 +405,7 @@ static int64_t compute(gt_eval *ev, const gt_eval_node *node, const uint32_t *ki
     case GT_EXPR_INDICES: return locate(ev, node, kids);
     case GT_EXPR_CVAR: return ev->state[node->base];
     case GT_EXPR_SELF: return ev->frame[0];
+    case GT_KINDS_RING: return neighbour(ev, node, kids[0]);
     case GT_EXPR_BOUND: return ev->frame[node->slot];
     case GT_KINDS_QUANT: return quantify(ev, node, kids[0]);
     case GT_EXPR_AND: return connect(ev, node, kids, false);

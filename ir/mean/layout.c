@@ -63,17 +63,6 @@ const gt_layout *gt_layout_new(gt_arena *arena, const gt_sym *sym)
     return layout;
 }
 
-bool gt_layout_has_id_locals(const gt_layout *layout)
-{
-    for (uint32_t i = 0; i < layout->sym->nprocs; i++) {
-        const gt_proc *proc = layout->sym->procs[i];
-        for (uint32_t v = 0; v < proc->nvars; v++)
-            if (proc->vars[v]->type.kind == GT_TYPE_ID)
-                return true;
-    }
-    return false;
-}
-
 void gt_value_print(gt_type type, int64_t value, gt_str *out)
 {
     switch (type.kind) {

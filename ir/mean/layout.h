@@ -36,8 +36,6 @@ static inline size_t gt_layout_local(const gt_layout *layout, const gt_var *var,
     const gt_proc_layout *p = &layout->procs[var->owner->index];
     return p->base + (size_t)(process - 1) * p->stride + p->offset[var->index] + element;
 }
-/* Whether some local variable names processes. */
-bool gt_layout_has_id_locals(const gt_layout *layout);
 /* "x=3 d=Client 2 | Client: Idle, Trying, ..." for people. */
 void gt_layout_print(const gt_layout *layout, const int32_t *state, gt_str *out);
 /* A value of a scalar type in the language's notation; ids as "Client 2". */

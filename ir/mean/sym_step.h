@@ -42,7 +42,7 @@ gt_eval *gt_sym_step_eval(gt_sym_step *step);
  * end sees to it). False: stopped by the callback. */
 bool gt_sym_step_initial(gt_sym_step *step, gt_state_fn *fn, void *arg);
 /* All firings of all rules in `state`, by rule, self, partners, choices, branch. None in an error state. With
- * `symmetric` (needs a program without id-sensitive locals) only up to exchange of processes that agree in
+ * `symmetric` (needs a program that is not tied, gt_sym_tie) only up to exchange of processes that agree in
  * their local variables and in the id variables naming them: every successor is reached up to such an
  * exchange. The callback must not use the step's evaluator. False: stopped by the callback. */
 bool gt_sym_step_successors(gt_sym_step *step, const int32_t *state, bool symmetric, gt_firing_fn *fn,

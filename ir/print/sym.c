@@ -369,7 +369,8 @@ void gt_rules_by_owner_free(gt_rules_by_owner *by)
 
 static void print_process(gt_printer *p, const gt_proc *proc, const gt_rules_by_owner *by)
 {
-    gt_str_addf(p->out, "\nprocess %s[%" PRId32 "] {\n", gt_namer_of(p->names, proc, proc->name), proc->n);
+    gt_str_addf(p->out, "\nprocess %s[%" PRId32 "]%s {\n", gt_namer_of(p->names, proc, proc->name), proc->n,
+                proc->symmetry == GT_SYMMETRY_RING ? " ring" : "");
     p->out->indent++;
     p->inside = proc;
     for (uint32_t v = 0; v < proc->nvars; v++)

@@ -213,6 +213,7 @@ static const gt_expr *build(gt_xml_in *in, const parts *p)
     case GT_EXPR_VAR:
     case GT_EXPR_LOCAL: return read_variable(in, p, pos);
     case GT_EXPR_INDICES: return read_indices(in, p, pos);
+    case GT_KINDS_RING: return gt_expr_neighbour(in->arena, pos, p->kind, p->kids[0]);
     case GT_EXPR_SELF:
     case GT_EXPR_NONE:
     case GT_EXPR_ROLE:

@@ -13,6 +13,7 @@
                                 (const char *const[]){__VA_ARGS__}}
 
 WORDS(gt_xml_models, "plain", "mdp", "dtmc", "ctmc");
+WORDS(gt_xml_symmetries, "full", "ring");
 WORDS(gt_xml_binds, "quantified", "partner", "choice", "prefix");
 WORDS(gt_xml_cmps, "none", "lt", "le", "gt", "ge", "query");
 WORDS(gt_xml_opts, "plain", "min", "max");
@@ -538,9 +539,27 @@ static const gt_xml_field variable_fields[] = {
 };
 RECORD(gt_record_variable, "variable", gt_var, variable_fields);
 
+/* Sets, which most types are, do not say so. */
+static void write_symmetry(gt_xml_out *x, const void *record)
+{
+    const gt_proc *proc = record;
+    if (proc->symmetry != GT_SYMMETRY_FULL)
+        gt_xml_attr(x, "symmetry", gt_xml_symmetries.words[proc->symmetry]);
+}
+
+static void read_symmetry(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    size_t symmetry = GT_SYMMETRY_FULL;
+    if (gt_xml_attr_get(node, "symmetry"))
+        gt_xml_attr_word(in, node, "symmetry", gt_xml_symmetries.words, gt_xml_symmetries.n, &symmetry);
+    ((gt_proc *)record)->symmetry = (gt_symmetry)symmetry;
+}
+
+static const gt_own own_symmetry = {.write = write_symmetry, .read = read_symmetry};
 static const gt_xml_field process_fields[] = {
     {GT_XML_TEXT, .name = "name", AT(gt_proc, name), .like = "identifier"},
     {GT_XML_SIZE, .name = "n", AT(gt_proc, n)},
+    {GT_XML_OWN, .name = "symmetry", .of = &own_symmetry},
     {GT_XML_POS, AT(gt_proc, pos)},
     {GT_XML_POINTERS, LIST(gt_proc, vars, nvars), .of = &gt_record_variable},
 };

@@ -82,8 +82,9 @@ extern const gt_record gt_record_types, gt_record_symmetric, gt_record_populatio
 extern const gt_record gt_record_process, gt_record_variable;
 /* From the dimensions, which are read, to the number of elements. */
 void gt_xml_count_elements(gt_xml_in *in, const xmlNode *node, gt_var *var);
-/* The words for values of gt_model_kind, gt_bind_kind, gt_cmp, gt_extreme and gt_encoding. */
-extern const gt_xml_words gt_xml_models, gt_xml_binds, gt_xml_cmps, gt_xml_opts, gt_xml_encodings;
+/* The words for values of gt_model_kind, gt_symmetry, gt_bind_kind, gt_cmp, gt_extreme and gt_encoding. */
+extern const gt_xml_words gt_xml_models, gt_xml_symmetries, gt_xml_binds, gt_xml_cmps, gt_xml_opts,
+    gt_xml_encodings;
 
 /* The element, with all its fields; the fields alone. */
 void gt_xml_write_record(gt_xml_out *x, const gt_record *r, const void *record);

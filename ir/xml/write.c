@@ -228,6 +228,7 @@ static void write_payload(gt_xml_out *x, const gt_expr *e)
         break;
     case GT_KINDS_TEMPORAL:
     case GT_KINDS_OP:
+    case GT_KINDS_RING:
     case GT_EXPR_BOUND:
     case GT_EXPR_UNTRACKED:
     case GT_KINDS_QUANT:

@@ -138,15 +138,15 @@ static void make_vars(expand *x)
 
 static const gt_expr *read_local(expand *x, const gt_expr *e)
 {
-    const gt_expr *proc = expr(x, e->kids[0]);
+    int64_t steps, p;
+    const gt_expr *proc = expr(x, gt_expr_along(e->kids[0], &steps));
     const gt_var *var = e->u.var;
     int32_t n = var->owner->n;
-    int64_t p;
     if (gt_expr_is_const(proc, &p))
-        return cvar(x, local_index(x, var, p ? p : 1));
+        return cvar(x, local_index(x, var, gt_ring_step(p ? p : 1, steps, n)));
     const gt_expr **copies = gt_xmalloc((size_t)n, sizeof *copies);
     for (int32_t i = 1; i <= n; i++)
-        copies[i - 1] = cvar(x, local_index(x, var, i));
+        copies[i - 1] = cvar(x, local_index(x, var, gt_ring_step(i, steps, n)));
     x->nodes += (uint64_t)n;
     const gt_expr *result = gt_select(x->fold, proc, copies, 1, n);
     free(copies);
@@ -174,6 +174,22 @@ static const gt_expr *unroll(expand *x, const gt_expr *e)
     return result;
 }
 
+/* Of none, which nobody asks for, that of any process. */
+static const gt_expr *neighbour(expand *x, const gt_expr *e)
+{
+    int64_t p, steps = e->kind == GT_EXPR_NEXT ? 1 : -1, n = e->type.proc->n;
+    const gt_expr *of = expr(x, e->kids[0]);
+    if (gt_expr_is_const(of, &p))
+        return number(x, gt_ring_step(p, steps, n));
+    const gt_expr **beside = gt_xmalloc((size_t)n, sizeof *beside);
+    for (p = 1; p <= n; p++)
+        beside[p - 1] = number(x, gt_ring_step(p, steps, n));
+    x->nodes += (uint64_t)n;
+    const gt_expr *result = gt_select(x->fold, of, beside, 1, n);
+    free(beside);
+    return result;
+}
+
 static const gt_expr *expr_new(expand *x, const gt_expr *e)
 {
     switch (e->kind) {
@@ -182,6 +198,7 @@ static const gt_expr *expr_new(expand *x, const gt_expr *e)
     case GT_EXPR_BOUND: return lookup(x, e->u.binder);
     case GT_EXPR_SELF: return lookup(x, NULL);
     case GT_EXPR_NONE: return number(x, 0);
+    case GT_KINDS_RING: return neighbour(x, e);
     case GT_KINDS_QUANT: return unroll(x, e);
     case GT_KINDS_TEMPORAL:
     case GT_KINDS_OP:
@@ -289,9 +306,12 @@ static void update_once(expand *x, const gt_update *u)
         assign(x, x->shared[u->var->index], cond, value);
         return;
     }
-    const gt_expr *proc = expr(x, u->proc);
-    for (int32_t p = 1; p <= u->var->owner->n; p++)
-        assign(x, local_index(x, u->var, p), gt_fold_and(x->fold, cond, gt_fold_is(x->fold, proc, p)), value);
+    int64_t steps;
+    const gt_expr *proc = expr(x, gt_expr_along(u->proc, &steps));
+    int32_t n = u->var->owner->n;
+    for (int32_t p = 1; p <= n; p++)
+        assign(x, local_index(x, u->var, gt_ring_step(p, steps, n)),
+               gt_fold_and(x->fold, cond, gt_fold_is(x->fold, proc, p)), value);
 }
 
 static void update(expand *x, const gt_update *u)

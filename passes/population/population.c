@@ -528,6 +528,19 @@ static void translate_rule(builder *b, const gt_rule *rule)
 
 /* ---- the program ---- */
 
+static bool refuse_rings(gt_ctx *ctx, const gt_sym *sym)
+{
+    const gt_proc *ring = gt_sym_tie(sym).ring;
+    if (!ring)
+        return false;
+    gt_error(ctx->diag, ring->pos, "ring", "'%s' is a ring, so the program has no counter program",
+             ring->name);
+    gt_note(ctx->diag, (gt_pos){0}, "counters forget who stands beside whom");
+    gt_help(ctx->diag,
+            "check it with: gentrans check --engine explicit; without --encoding it is written as n copies");
+    return true;
+}
+
 static bool refuse_id_locals(gt_ctx *ctx, const gt_sym *sym)
 {
     bool refused = false;
@@ -770,7 +783,7 @@ static const gt_pop *with_support(gt_ctx *ctx, gt_pop *pop)
 
 const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
 {
-    if (refuse_id_locals(ctx, sym) || !(sym = gt_pass_initial(ctx, sym)))
+    if (refuse_rings(ctx, sym) || refuse_id_locals(ctx, sym) || !(sym = gt_pass_initial(ctx, sym)))
         return NULL;
     gt_pop *pop = GT_NEW(ctx->arena, gt_pop);
     pop->sym = sym;

@@ -121,6 +121,17 @@ static const gt_expr *dereference(scalar *s, const gt_expr *e, const gt_expr *pr
     return gt_fold_const(s->fold, e->pos, type, type.lo);
 }
 
+/* A neighbour of a process given by a case distinction. That of no process is never looked at. */
+static const gt_expr *neighbour(scalar *s, const gt_expr *e, const gt_expr *of)
+{
+    if (of->kind == GT_EXPR_ITE)
+        return gt_fold_op3(s->fold, e->pos, GT_EXPR_ITE, of->kids[0], neighbour(s, e, of->kids[1]),
+                           neighbour(s, e, of->kids[2]));
+    return of->kind == GT_EXPR_NONE
+               ? of
+               : gt_fold_intern(s->fold, gt_expr_neighbour(s->arena, e->pos, e->kind, of));
+}
+
 static const gt_expr *compare_ids(scalar *s, const gt_expr *e, const gt_expr *x, const gt_expr *y)
 {
     if (x->kind == GT_EXPR_ITE) {
@@ -164,6 +175,7 @@ static const gt_expr *rewrite_new(scalar *s, const gt_expr *e)
     case GT_EXPR_SELF:
         result = gt_fold_intern(s->fold, gt_expr_self(s->arena, e->pos, s->procs[e->type.proc->index]));
         break;
+    case GT_KINDS_RING: result = neighbour(s, e, kids[0]); break;
     case GT_EXPR_INDICES: /* of a variable that still has elements: gone when it has been read */
         result = gt_fold_intern(s->fold, gt_expr_rebuild(s->arena, e, kids));
         break;

@@ -207,6 +207,7 @@ static bool same_payload(comparison *c, const gt_expr *a, const gt_expr *b)
     case GT_KINDS_LTL:
     case GT_KINDS_PCTL:
     case GT_KINDS_COST: return same_bound(c, a->u.bound, b->u.bound);
+    case GT_KINDS_RING:
     case GT_EXPR_CONST: /* compared as values */
     case GT_EXPR_NONE:
     case GT_KINDS_OP:

@@ -57,6 +57,9 @@ class Generator:
 
     def __init__(self, seed):
         self.rng = random.Random(seed)
+        other = random.Random(f"rings {seed}")  # programs without rings are what they would be without this
+        self.rings = {p for p in "PQ" if other.random() < 0.2}
+        self.mirror = other.random() < 0.4  # with each rule the one in which next and prev are exchanged
         self.count = 0
         self.locations, self.locals, self.shared, self.sizes, self.rules = {}, {}, [], {}, 0
         self.room = {None: 150, "P": 14, "Q": 14}  # how many values the shared variables, and those of a process, may have
@@ -87,6 +90,10 @@ class Generator:
             self.sizes[proc] = self.pick([1, 2, 2, 2, 3, 3])
             self.locations[proc] = [f"{proc}{x}" for x in "ABC"[:rng.randint(1, 3)]] if self.maybe(0.85) else []
             self.locals[proc] = []
+            if proc in self.rings:
+                self.sizes[proc] = self.pick([2, 3, 3, 4, 4, 5])
+                self.room[proc] = {2: 14, 3: 6}.get(self.sizes[proc], 4)
+        self.rings &= set(self.sizes)
         self.remember = self.maybe(0.12)  # processes that remember others
         for _ in range(self.pick([0, 1, 2, 2, 3, 3, 4])):
             out += self.declare_shared()
@@ -98,7 +105,7 @@ class Generator:
                 bodies[proc].append(self.macro(proc))
             for _ in range(rng.randint(1, 4)):
                 bodies[proc].append(self.rule(proc))
-            out.append(("process", proc, num(self.sizes[proc]), tuple(bodies[proc])))
+            out.append(("process", proc, num(self.sizes[proc]), tuple(bodies[proc]), "ring" if proc in self.rings else None))
         if self.maybe(0.35):
             out += [self.rule(None) for _ in range(rng.randint(1, 2))]
         if self.maybe(0.3):
@@ -111,6 +118,8 @@ class Generator:
             out += [("end", self.bool(self.here(), 2)) for _ in range(self.pick([0, 0, 1, 1, 2]))]
         if self.kind:
             out += self.chances()
+        if self.rings and self.mirror:
+            out = [mirrored(d) for d in out]
         return ("program", self.kind, tuple(out))
 
     def here(self, me=None, bound=()):
@@ -235,7 +244,7 @@ class Generator:
         if depth and way < 0.5:
             proc, label = self.pick(self.sizes), self.fresh("k")
             inner = place.bind(label, proc)
-            others = [e for e in self.early_ids(inner, proc) if e != name(label)]
+            others = [self.beside(e, proc) for e in self.early_ids(inner, proc) if e != name(label)]
             body = op(self.pick(["==", "!="]), name(label), self.pick(others)) if others else self.early_bool(inner, depth - 1)
             if self.maybe(0.4):
                 body = op(self.pick(["&&", "||"]), body, self.early_bool(inner, depth - 1))
@@ -306,8 +315,14 @@ class Generator:
         arrays = [v for v in place.shared if v.proc == proc and not v.maybe and v.dims]
         if arrays and self.maybe(0.3):
             var = self.pick(arrays)
-            return self.indexed(name(var.name), var, place)
-        return self.pick(ids) if ids else None
+            return self.beside(self.indexed(name(var.name), var, place), proc)
+        return self.beside(self.pick(ids), proc) if ids else None
+
+    def beside(self, who, proc):
+        """The process, or one near it in its ring."""
+        while proc in self.rings and self.maybe(0.4):
+            who = ("call", self.pick(["next", "prev"]), (who,))
+        return who
 
     def id(self, place, proc):
         """An expression to compare with: perhaps none."""
@@ -578,6 +593,13 @@ class Generator:
             options += [(label, v) for v in self.locals[proc]] + ([(label, None)] if self.locations[proc] else [])
         taken = {v for _, v in self.written}
         free = [(w, v) for w, v in options if not self.written & {(w, label_of(v)), (SOMEBODY, label_of(v))}]
+        if place.me in self.rings:  # a neighbour is not self, but may be a partner
+            variables = self.locals[place.me] + [None] * bool(self.locations[place.me])
+            near = [(w, v) for v in variables for w in ("next", "prev")
+                    if {who for who, what in self.written if what == label_of(v)} <= {"self"}]
+            free = [(w, v) for w, v in free if w in ("", "self") or not self.written & {("next", label_of(v)), ("prev", label_of(v))}]
+            if near and self.maybe(0.4):
+                return self.at_neighbour(*self.pick(near), place)
         ids = {v.name: v.proc for v in place.shared if v.kind == "id" and not v.maybe and not v.dims}
         if self.maybe(0.3):  # of the process that a variable names, who may be any of them
             there = [(w, v) for w, p in ids.items() for v in self.locals[p] + [None] * bool(self.locations[p]) if label_of(v) not in taken]
@@ -591,6 +613,14 @@ class Generator:
             return (("field", name(who), "loc") if who != "self" else name("loc")), proc
         tree = name(var.name) if who in ("", "self") else ("field", name(who), var.name)
         return self.indexed(tree, var, place), var
+
+    def at_neighbour(self, way, var, place):
+        """A variable of the next or previous process as a target."""
+        self.written.add((way, label_of(var)))
+        who = ("call", way, (("self",),))
+        if var is None:
+            return ("field", who, "loc"), place.me
+        return self.indexed(("field", who, var.name), var, place), var
 
     def assignment(self, place):
         target = self.target(place)
@@ -773,6 +803,35 @@ class Generator:
         if way < 0.9:
             return op(self.pick("UUWR"), self.ltl(place, self.rng.randint(0, depth - 1)), self.ltl(place, depth - 1))
         return ("not", op(self.pick("UWWR"), self.ltl(place, 0), self.ltl(place, 0)))
+
+
+def exchanged(tree):
+    """With next for prev, and prev for next."""
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[:1] == ("call",) and tree[1] in ("next", "prev"):
+        return ("call", "prev" if tree[1] == "next" else "next", exchanged(tree[2]))
+    return tuple(map(exchanged, tree))
+
+
+def without_neighbours(tree):
+    """With a process itself for those beside it."""
+    if not isinstance(tree, tuple):
+        return tree
+    if tree[:1] == ("call",) and tree[1] in ("next", "prev"):
+        return without_neighbours(tree[2][0])
+    return tuple(map(without_neighbours, tree))
+
+
+def mirrored(d):
+    """A declaration that says the same of both directions of a ring: each rule twice, no neighbours elsewhere."""
+    if d[0] != "process":
+        return without_neighbours(d)
+    items = []
+    for i in d[3]:
+        twice = i[0] == "rule" and exchanged(i) != i
+        items += [i, exchanged(i)[:1] + (i[1] and i[1] + "m",) + exchanged(i)[2:]] if twice else [i if i[0] == "rule" else without_neighbours(i)]
+    return d[:3] + (tuple(items),) + d[4:]
 
 
 def label_of(var):

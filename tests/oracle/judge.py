@@ -29,10 +29,12 @@ STORM = {
     "storm copies": ["run", "--with", "storm", "--no-reduce"],
 }
 FIRST = "copies"  # knows every program
-COUNTERS = {"dense", "nonzero", "backward", "bisim dense", "bisim nonzero", "bisim control", "multiset"}  # refuse processes that remember others
+COUNTERS = {"dense", "nonzero", "backward", "bisim dense", "bisim nonzero", "bisim control", "multiset"}  # refuse processes that remember others, and rings
 CERTAIN = {"index", "divide", "range", "probability"}  # of mistakes that always happen, which the generator makes now and then
 REFUSED = re.compile(r"^(.*?):\d+:\d+: error: .*\[([a-z-]+)\]$", re.M)
 UNCOUNTED = re.compile(r"^gentrans: (.*?): --engine multiset counts processes that cannot be told apart; here local variables", re.M)
+UNCOUNTED_RING = re.compile(r"^gentrans: (.*?): --engine multiset counts processes that cannot be told apart; those of a ring can be", re.M)
+MIRRORED = re.compile(r"(\w+) rotated and mirrored")
 TANGLED = re.compile(r"^gentrans: (.*?): (?:a rule|`initially`) asks of each process how many are in some relation to it", re.M)
 LEFT_TO_OTHERS = "it asks of each process how many are in some relation to it: try --engine explicit"  # says the multiset engine
 SECONDS = 20  # for each program and way; what is not told by then is counted, not judged
@@ -61,6 +63,7 @@ def run(gentrans, way, files):
     for file, code in REFUSED.findall(done.stderr):
         refused.setdefault(file, []).append(code)
     refused.update({file: ["id-local"] for file in UNCOUNTED.findall(done.stderr)})
+    refused.update({file: ["ring"] for file in UNCOUNTED_RING.findall(done.stderr)})
     refused.update({file: ["tangled"] for file in TANGLED.findall(done.stderr)})
     left = [f for f in files if f not in refused]
     reports, trouble = reports_of(done, command, len(left), bool(refused))
@@ -133,7 +136,8 @@ class Case:
         self.local_ids = any(v.type[0] == "id" for p in self.program.procs.values() for v in p.vars)
         self.fairness = [d[2] for d in self.program.tree[2] if d[0] == "fairness"]
         self.properties, self.atoms_err = judge(self.graph)
-        self.orbits = self.program.orbits(set(self.graph.states))
+        self.rings = any(p.ring for p in self.program.procs.values())
+        self.orbits = {(): self.program.orbits(set(self.graph.states))}  # by which rings may be mirrored
         self.errors = {s for s, state in enumerate(self.graph.states) if state[-1]} | self.atoms_err
         self.verdicts = {p.name: p.holds() for p in self.properties}
         self.verdicts["error"] = not self.errors
@@ -149,8 +153,8 @@ class Case:
         if said.refused == ["tangled"] and way == "multiset":
             return
         if said.refused:
-            need(way in COUNTERS and self.local_ids and set(said.refused) == {"id-local"},
-                 f"{way}: refused, but not by all: {said.refused}")
+            why = {"ring"} if self.rings else {"id-local"} if self.local_ids else None
+            need(way in COUNTERS and set(said.refused) == why, f"{way}: refused, but not by all: {said.refused}")
             return
         if WAYS[way][0] == "bisim":
             need(said.report["verdict"] == "bisimilar", f"{way}: {said.report['verdict']}: {said.report['why']}")
@@ -168,7 +172,7 @@ class Case:
                 self.compare_property(way, p)
 
     def compare_states(self, way, report):
-        states = len(self.graph.states) if report["model"] == "unreduced" else self.orbits
+        states = len(self.graph.states) if report["model"] == "unreduced" else self.orbits_of(report["model"])
         count = int(report["states"]) if "states" in report else None
         if count is None:
             need("--no-states" in WAYS[way], f"{way}: no number of states")
@@ -176,6 +180,13 @@ class Case:
             need(count == states, f"{way}: states: {count}, {states} are right")
         else:
             need(count <= states, f"{way}: states: at least {count}, {states} are right")
+
+    def orbits_of(self, model):
+        """How many states there are up to those renamings that a report says it has used."""
+        mirrored = tuple(MIRRORED.findall(model))
+        if mirrored not in self.orbits:
+            self.orbits[mirrored] = self.program.orbits(set(self.graph.states), mirrored)
+        return self.orbits[mirrored]
 
     def compare_property(self, way, told):
         name = told["name"]
@@ -398,7 +409,7 @@ def examine_chances(gentrans, case, file, ways):
     chances = [d for d in case.program.tree[2] if d[0] == "pctl"]
     if chances and not case.errors and case.graph.initial and len(case.graph.states) <= 80:
         way = next((w for w in STORM if w in (ways or ())), list(STORM)[len(case.graph.states) % len(STORM)])
-        if not case.local_ids or way == "storm copies":
+        if not (case.local_ids or case.rings) or way == "storm copies":
             case.chances(way, run(gentrans, way, [file])[file])
 
 

@@ -47,7 +47,14 @@ def somebody(j):
     return j
 
 
-HELPERS = {"divide": divide, "remainder": remainder, "quotient": quotient, "position": position, "somebody": somebody,
+def beside(j, steps, count):
+    """The process so many steps after j in its ring."""
+    if j is None:
+        raise Fault("a neighbour of none")
+    return (j + steps) % count
+
+
+HELPERS = {"beside": beside, "divide": divide, "remainder": remainder, "quotient": quotient, "position": position, "somebody": somebody,
            "Fraction": Fraction}
 BOOL, INT = ("bool",), ("int", None, None)
 PLAIN = {"+": "+", "-": "-", "*": "*", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "<->": "=="}
@@ -66,8 +73,8 @@ class Var:
 class Proc:
     """A process type."""
 
-    def __init__(self, name, count):
-        self.name, self.count, self.names, self.macros, self.vars = name, count, {}, {}, []
+    def __init__(self, name, count, ring=False):
+        self.name, self.count, self.ring, self.names, self.macros, self.vars = name, count, ring, {}, {}, []
         self.base = self.stride = 0
 
 
@@ -118,7 +125,7 @@ class Program:
                 self.enums[d[1]] = d[2]
         for d in self.tree[2]:
             if d[0] == "process":
-                self.procs[d[1]] = Proc(d[1], self.constant(d[2]))
+                self.procs[d[1]] = Proc(d[1], self.constant(d[2]), bool(d[4]))
             elif d[0] == "define":
                 self.macros[d[1]] = (d, None)
         end = 0
@@ -279,6 +286,11 @@ class Program:
         if name in ("min", "max") and name not in self.macros:
             return f"{name}({', '.join(self.text(a, scope) for a in e[2])})", INT
         macro = scope.proc and scope.proc.macros.get(name) or self.macros.get(name)
+        if name in ("next", "prev") and not macro:
+            who, of = self.expr(e[2][0], scope)
+            if of[0] != "id" or not self.procs[of[1]].ring:
+                raise Fault(f"{name} of what is in no ring")
+            return f"beside({who}, {1 if name == 'next' else -1}, {self.procs[of[1]].count})", ("id", of[1], False)
         if not macro:
             raise Fault(f"what is {name}?")
         (_, _, params, body), home = macro
@@ -544,10 +556,19 @@ class Program:
 
     # symmetry
 
-    def images(self, state):
-        """The states that differ from this one by the names of processes only."""
+    @staticmethod
+    def renamings(proc, mirrored):
+        """The ways to rename the processes of a type: of a ring those that keep who stands beside whom."""
+        everybody = range(proc.count)
+        if not proc.ring:
+            return list(permutations(everybody))
+        turned = [tuple((j + k) % proc.count for j in everybody) for k in everybody]
+        return turned + ([tuple((k - j) % proc.count for j in everybody) for k in everybody] if proc.name in mirrored else [])
+
+    def images(self, state, mirrored=()):
+        """The states that differ from this one by the names of processes only; rings may be `mirrored`."""
         kinds = list(self.procs.values())
-        for renaming in product(*(permutations(range(p.count)) for p in kinds)):
+        for renaming in product(*(self.renamings(p, mirrored) for p in kinds)):
             renaming = dict(zip(self.procs, renaming))
             image = list(state)
             for var in self.vars:
@@ -561,11 +582,11 @@ class Program:
                             image[target + i] = renamed(state[source + i], var.type, renaming)
             yield tuple(image)
 
-    def orbits(self, states):
+    def orbits(self, states, mirrored=()):
         """How many states there are up to renaming of processes; the set must be closed under it."""
         left, count = set(states), 0
         while left:
-            images = set(self.images(left.pop()))
+            images = set(self.images(left.pop(), mirrored))
             if not images <= states:
                 raise Fault("the reachable states are not symmetric")
             left -= images

@@ -4,7 +4,7 @@ Written from docs/language.md alone; shares nothing with frontend/. A tree is a 
 
   program    (kind of model or None, declarations)
   const (name, e)  enum (name, values)  define (name, ((parameter, type)...), e)  shared (names, type, init)
-  process (name, count, items)  states (names, init)  var (names, type, init)
+  process (name, count, items, "ring" or None)  states (names, init)  var (names, type, init)
   rule (name, from, to, clauses, body)      clauses: with (names, type) | when (e) | where (e) | rate (e)
                                             body: None, a statement, or branches (((probability, statement)...),)
   prop (kind, name, prefix, formula)        prefix: ((quantifier, names, type)...)
@@ -203,11 +203,12 @@ class Parser:
         self.need("[")
         count = self.expr()
         self.need("]")
+        ring = self.take("ring")
         self.need("{")
         items = []
         while not self.take("}"):
             items.append(self.item())
-        return ("process", name, count, tuple(items))
+        return ("process", name, count, tuple(items), ring)
 
     def item(self):
         if self.take("states"):
@@ -627,7 +628,7 @@ def show_declaration(d):
     if kind == "rule":
         return show_rule(d)
     if kind == "process":
-        return f"process {d[1]}[{show(d[2])}] {{\n" + "".join(f"  {show_declaration(i)}\n" for i in d[3]) + "}"
+        return f"process {d[1]}[{show(d[2])}]{' ring' if d[4] else ''} {{\n" + "".join(f"  {show_declaration(i)}\n" for i in d[3]) + "}"
     if kind == "deadlock":
         return "deadlock free;"
     if kind in ("initially", "end"):

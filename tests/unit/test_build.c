@@ -14,7 +14,7 @@ static void begin(void)
 {
     gt_diag_open(ctx.diag, "model.m", "", 0);
     b = gt_build_begin(&ctx, "model.m", NULL);
-    client = gt_build_proc(b, here, "Client", 3);
+    client = gt_build_proc(b, here, "Client", 3, GT_SYMMETRY_FULL);
     tok = gt_build_var(b, here, NULL, "tok", gt_type_id(client, false), 0, NULL);
     x = gt_build_var(b, here, NULL, "x", gt_type_int(0, 3), 0, NULL);
     static gt_binder anybody = {.name = "$1", .kind = GT_BIND_CHOICE};

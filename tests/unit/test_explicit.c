@@ -78,7 +78,7 @@ START_TEST(exact_representatives)
 {
     const gt_sym *sym = load(linked);
     const gt_layout *layout = gt_layout_new(ctx.arena, sym);
-    gt_xcanon *canon = gt_xcanon_new(layout);
+    gt_xcanon *canon = gt_xcanon_new(layout, NULL);
     size_t width = layout->width, bytes = width * sizeof(int32_t);
     int32_t *state = malloc(bytes), *renamed = malloc(bytes), *best = malloc(bytes);
     int32_t *all = malloc(STATES * bytes), *least = malloc(STATES * bytes);
@@ -122,7 +122,7 @@ START_TEST(rings)
 {
     const gt_sym *sym = load("process P[12] { var next : P? = none; }\n");
     const gt_layout *layout = gt_layout_new(ctx.arena, sym);
-    gt_xcanon *canon = gt_xcanon_new(layout);
+    gt_xcanon *canon = gt_xcanon_new(layout, NULL);
     int32_t a[13] = {0}, b[13] = {0};
     for (int32_t i = 0; i < 12; i++) {
         a[1 + i] = i / 4 * 4 + (i + 1) % 4 + 1;                     /* 1 2 3 4, 5 6 7 8, ... */

@@ -234,6 +234,7 @@ static void made(gt_str *out)
     define_operators(out, "temporal", GT_GROUP_CTL | GT_GROUP_LTL | GT_GROUP_PCTL | GT_GROUP_COST);
     gt_str_add(out, "\n");
     define_words(out, "model", &gt_xml_models);
+    define_words(out, "symmetry", &gt_xml_symmetries);
     define_words(out, "bind", &gt_xml_binds);
     define_words(out, "cmp", &gt_xml_cmps);
     define_words(out, "opt", &gt_xml_opts);

@@ -5,65 +5,30 @@
  * of one colour remain, each of them is tried first in turn, and the smallest state so found is taken.
  * Processes that swap without a trace need not all be tried, and two orders that give the same state show
  * that the branches they come from are alike. Colours depend on the state up to renaming only, and the
- * smallest state is compared in full, so that the result is exact. */
-#include "backends/check/explicit/explicit.h"
+ * smallest state is compared in full, so that the result is exact.
+ *
+ * That is for sets of processes. Those of rings have their place when it begins: canon_rings.c. */
+#include "backends/check/explicit/canon_impl.h"
 
 #include <stdlib.h>
 
-typedef struct {
-    uint32_t at, type; /* place within its process or in the state; what it names */
-} pointer;
-
-typedef struct {
-    uint32_t first, n; /* its processes have the numbers first .. first + n - 1 */
-    uint32_t base, stride;
-    uint32_t nplain, npointers;
-    uint32_t *plain; /* places of the variables that are not ids */
-    pointer *pointers;
-} kind;
-
-typedef struct {
-    uint64_t key;
-    uint32_t color, process;
-} sortable;
-
-struct gt_xcanon {
-    gt_arena *arena;
-    size_t width;
-    uint32_t n, nkinds, nshared;
-    kind *kinds;
-    uint32_t *kind_of; /* per process */
-    pointer *shared;
-    /* the state at hand */
-    int32_t *state;
-    uint32_t *number; /* per process: its new number within its type, from 1 */
-    uint64_t *key;
-    sortable *sorted;
-    uint32_t **colors; /* per depth, made when needed */
-    bool *linked;      /* points or is pointed to through a local variable */
-    bool any_links;
-    int32_t *leaf, *best;
-    bool has_best;
-    uint32_t *path, *best_path;
-};
-
-static void add_pointers(gt_arena *arena, const gt_layout *layout, const gt_proc *proc, kind *k)
+static void add_pointers(gt_arena *arena, const gt_layout *layout, const gt_proc *proc, gt_xkind *k)
 {
     const gt_proc_layout *p = &layout->procs[proc->index];
     k->plain = GT_NEW_ARRAY(arena, uint32_t, p->stride + 1);
-    k->pointers = GT_NEW_ARRAY(arena, pointer, p->stride + 1);
+    k->pointers = GT_NEW_ARRAY(arena, gt_xpointer, p->stride + 1);
     for (uint32_t v = 0; v < proc->nvars; v++) {
         for (uint32_t e = 0; e < proc->vars[v]->len; e++) {
             uint32_t at = p->offset[v] + e;
             if (proc->vars[v]->type.kind == GT_TYPE_ID)
-                k->pointers[k->npointers++] = (pointer){at, proc->vars[v]->type.proc->index};
+                k->pointers[k->npointers++] = (gt_xpointer){at, proc->vars[v]->type.proc->index};
             else
                 k->plain[k->nplain++] = at;
         }
     }
 }
 
-gt_xcanon *gt_xcanon_new(const gt_layout *layout)
+gt_xcanon *gt_xcanon_new(const gt_layout *layout, const bool *mirrored)
 {
     gt_arena *arena = gt_arena_new();
     gt_xcanon *c = GT_NEW(arena, gt_xcanon);
@@ -71,11 +36,15 @@ gt_xcanon *gt_xcanon_new(const gt_layout *layout)
     c->arena = arena;
     c->width = layout->width;
     c->nkinds = sym->nprocs;
-    c->kinds = GT_NEW_ARRAY(arena, kind, c->nkinds);
+    c->kinds = GT_NEW_ARRAY(arena, gt_xkind, c->nkinds);
     for (uint32_t t = 0; t < c->nkinds; t++) {
         const gt_proc_layout *p = &layout->procs[t];
-        c->kinds[t] =
-            (kind){.first = c->n, .n = (uint32_t)sym->procs[t]->n, .base = p->base, .stride = p->stride};
+        c->kinds[t] = (gt_xkind){.first = c->n,
+                                 .n = (uint32_t)sym->procs[t]->n,
+                                 .base = p->base,
+                                 .stride = p->stride,
+                                 .symmetry = sym->procs[t]->symmetry};
+        c->sets = c->sets || (c->kinds[t].symmetry == GT_SYMMETRY_FULL && c->kinds[t].n > 1);
         add_pointers(arena, layout, sym->procs[t], &c->kinds[t]);
         c->n += c->kinds[t].n;
     }
@@ -83,19 +52,20 @@ gt_xcanon *gt_xcanon_new(const gt_layout *layout)
     for (uint32_t t = 0; t < c->nkinds; t++)
         for (uint32_t p = 0; p < c->kinds[t].n; p++)
             c->kind_of[c->kinds[t].first + p] = t;
-    c->shared = GT_NEW_ARRAY(arena, pointer, layout->width);
+    c->shared = GT_NEW_ARRAY(arena, gt_xpointer, layout->width);
     for (uint32_t i = 0; i < sym->nshared; i++)
         for (uint32_t e = 0; e < sym->shared[i]->len && sym->shared[i]->type.kind == GT_TYPE_ID; e++)
-            c->shared[c->nshared++] = (pointer){layout->shared[i] + e, sym->shared[i]->type.proc->index};
+            c->shared[c->nshared++] = (gt_xpointer){layout->shared[i] + e, sym->shared[i]->type.proc->index};
     c->number = GT_NEW_ARRAY(arena, uint32_t, c->n);
     c->key = GT_NEW_ARRAY(arena, uint64_t, c->n);
-    c->sorted = GT_NEW_ARRAY(arena, sortable, c->n);
+    c->sorted = GT_NEW_ARRAY(arena, gt_xsortable, c->n);
     c->colors = GT_NEW_ARRAY(arena, uint32_t *, c->n + 2);
     c->linked = GT_NEW_ARRAY(arena, bool, c->n);
     c->leaf = GT_NEW_ARRAY(arena, int32_t, c->width);
     c->best = GT_NEW_ARRAY(arena, int32_t, c->width);
     c->path = GT_NEW_ARRAY(arena, uint32_t, c->n + 2);
     c->best_path = GT_NEW_ARRAY(arena, uint32_t, c->n + 2);
+    c->rings = gt_xrings_new(c, mirrored);
     return c;
 }
 
@@ -107,39 +77,29 @@ void gt_xcanon_free(gt_xcanon *c)
 
 /* ---- colours ---- */
 
-static const int32_t *locals_of(const gt_xcanon *c, uint32_t process)
-{
-    const kind *k = &c->kinds[c->kind_of[process]];
-    return c->state + k->base + (size_t)(process - k->first) * k->stride;
-}
-
-/* The process named by a value, or UINT32_MAX for none. */
-static uint32_t target(const gt_xcanon *c, uint32_t type, int32_t value)
-{
-    return value == 0 ? UINT32_MAX : c->kinds[type].first + (uint32_t)value - 1;
-}
-
 /* Order of two processes by what is not a local id; 0: they agree in it. */
 static int compare_plain(const gt_xcanon *c, uint32_t a, uint32_t b)
 {
     uint32_t t = c->kind_of[a], u = c->kind_of[b];
     if (t != u)
         return t < u ? -1 : 1;
-    const int32_t *x = locals_of(c, a), *y = locals_of(c, b);
+    if (c->kinds[t].symmetry == GT_SYMMETRY_RING) /* has its place already */
+        return a < b ? -1 : a > b;
+    const int32_t *x = gt_xcanon_locals(c, a), *y = gt_xcanon_locals(c, b);
     for (uint32_t i = 0; i < c->kinds[t].nplain; i++) {
         uint32_t at = c->kinds[t].plain[i];
         if (x[at] != y[at])
             return x[at] < y[at] ? -1 : 1;
     }
     for (uint32_t i = 0; i < c->nshared; i++) {
-        uint32_t named = target(c, c->shared[i].type, c->state[c->shared[i].at]);
+        uint32_t named = gt_xcanon_target(c, c->shared[i].type, c->state[c->shared[i].at]);
         if (named == a || named == b)
             return named == a ? -1 : 1;
     }
     return 0;
 }
 
-static bool before(const gt_xcanon *c, const sortable *a, const sortable *b, bool plain)
+static bool before(const gt_xcanon *c, const gt_xsortable *a, const gt_xsortable *b, bool plain)
 {
     if (plain)
         return compare_plain(c, a->process, b->process) < 0;
@@ -150,9 +110,9 @@ static bool before(const gt_xcanon *c, const sortable *a, const sortable *b, boo
  */
 static uint32_t color(gt_xcanon *c, uint32_t *colors, bool plain)
 {
-    sortable *s = c->sorted;
+    gt_xsortable *s = c->sorted;
     for (uint32_t i = 1; i < c->n; i++) {
-        sortable x = s[i];
+        gt_xsortable x = s[i];
         uint32_t at = i;
         for (; at > 0 && before(c, &x, &s[at - 1], plain); at--)
             s[at] = s[at - 1];
@@ -172,7 +132,7 @@ static uint32_t color(gt_xcanon *c, uint32_t *colors, bool plain)
 static void first_colors(gt_xcanon *c, uint32_t *colors)
 {
     for (uint32_t i = 0; i < c->n; i++)
-        c->sorted[i] = (sortable){0, 0, i};
+        c->sorted[i] = (gt_xsortable){0, 0, i};
     color(c, colors, true);
 }
 
@@ -182,11 +142,11 @@ static void look(gt_xcanon *c, const uint32_t *colors)
     for (uint32_t i = 0; i < c->n; i++)
         c->key[i] = 0;
     for (uint32_t i = 0; i < c->n; i++) {
-        const kind *k = &c->kinds[c->kind_of[i]];
-        const int32_t *locals = locals_of(c, i);
+        const gt_xkind *k = &c->kinds[c->kind_of[i]];
+        const int32_t *locals = gt_xcanon_locals(c, i);
         uint64_t out = 0;
         for (uint32_t p = 0; p < k->npointers; p++) {
-            uint32_t j = target(c, k->pointers[p].type, locals[k->pointers[p].at]);
+            uint32_t j = gt_xcanon_target(c, k->pointers[p].type, locals[k->pointers[p].at]);
             uint64_t seen = j == UINT32_MAX ? 0 : j == i ? 1 : 2 + (uint64_t)colors[j];
             out = gt_hash_combine(out, seen);
             if (j != UINT32_MAX) {
@@ -216,26 +176,26 @@ static void refine(gt_xcanon *c, uint32_t *colors)
 
 /* ---- the search ---- */
 
-static void rename_into(const gt_xcanon *c, int32_t *out)
+void gt_xcanon_rename(const gt_xcanon *c, int32_t *out)
 {
     memcpy(out, c->state, c->width * sizeof *out);
     for (uint32_t i = 0; i < c->nshared; i++) {
-        uint32_t j = target(c, c->shared[i].type, c->state[c->shared[i].at]);
+        uint32_t j = gt_xcanon_target(c, c->shared[i].type, c->state[c->shared[i].at]);
         out[c->shared[i].at] = j == UINT32_MAX ? 0 : (int32_t)c->number[j];
     }
     for (uint32_t i = 0; i < c->n; i++) {
-        const kind *k = &c->kinds[c->kind_of[i]];
+        const gt_xkind *k = &c->kinds[c->kind_of[i]];
         int32_t *to = out + k->base + (size_t)(c->number[i] - 1) * k->stride;
-        const int32_t *from = locals_of(c, i);
+        const int32_t *from = gt_xcanon_locals(c, i);
         memcpy(to, from, k->stride * sizeof *to);
         for (uint32_t p = 0; p < k->npointers; p++) {
-            uint32_t j = target(c, k->pointers[p].type, from[k->pointers[p].at]);
+            uint32_t j = gt_xcanon_target(c, k->pointers[p].type, from[k->pointers[p].at]);
             to[k->pointers[p].at] = j == UINT32_MAX ? 0 : (int32_t)c->number[j];
         }
     }
 }
 
-static int compare_states(const gt_xcanon *c, const int32_t *a, const int32_t *b)
+int gt_xcanon_compare(const gt_xcanon *c, const int32_t *a, const int32_t *b)
 {
     for (size_t i = 0; i < c->width; i++)
         if (a[i] != b[i])
@@ -251,8 +211,8 @@ static bool swappable(gt_xcanon *c, uint32_t a, uint32_t b)
     uint32_t number = c->number[a];
     c->number[a] = c->number[b];
     c->number[b] = number;
-    rename_into(c, c->leaf);
-    return compare_states(c, c->leaf, c->state) == 0;
+    gt_xcanon_rename(c, c->leaf);
+    return gt_xcanon_compare(c, c->leaf, c->state) == 0;
 }
 
 /* All colours differ. Returns the depth to go back to. */
@@ -268,8 +228,8 @@ static uint32_t leaf(gt_xcanon *c, const uint32_t *colors, uint32_t depth)
         last = c->kind_of[process];
         c->number[process] = number;
     }
-    rename_into(c, c->leaf);
-    int order = c->has_best ? compare_states(c, c->leaf, c->best) : -1;
+    gt_xcanon_rename(c, c->leaf);
+    int order = c->has_best ? gt_xcanon_compare(c, c->leaf, c->best) : -1;
     if (order < 0) {
         memcpy(c->best, c->leaf, c->width * sizeof *c->best);
         memcpy(c->best_path, c->path, depth * sizeof *c->path);
@@ -353,16 +313,16 @@ static void find_links(gt_xcanon *c)
     memset(c->linked, 0, c->n * sizeof *c->linked);
     c->any_links = false;
     for (uint32_t i = 0; i < c->n; i++) {
-        const kind *k = &c->kinds[c->kind_of[i]];
+        const gt_xkind *k = &c->kinds[c->kind_of[i]];
         for (uint32_t p = 0; p < k->npointers; p++) {
-            uint32_t j = target(c, k->pointers[p].type, locals_of(c, i)[k->pointers[p].at]);
+            uint32_t j = gt_xcanon_target(c, k->pointers[p].type, gt_xcanon_locals(c, i)[k->pointers[p].at]);
             if (j != UINT32_MAX)
                 c->linked[i] = c->linked[j] = c->any_links = true;
         }
     }
 }
 
-void gt_xcanon_apply(gt_xcanon *c, int32_t *state)
+void gt_xcanon_sets(gt_xcanon *c, int32_t *state)
 {
     c->state = state;
     c->has_best = false;
@@ -372,4 +332,12 @@ void gt_xcanon_apply(gt_xcanon *c, int32_t *state)
     separate_twins(c, colors);
     search(c, 0);
     memcpy(state, c->best, c->width * sizeof *state);
+}
+
+void gt_xcanon_apply(gt_xcanon *c, int32_t *state)
+{
+    if (c->rings)
+        gt_xrings_apply(c, state);
+    else
+        gt_xcanon_sets(c, state);
 }

@@ -251,6 +251,16 @@ static gt_xnode *compile_op(gt_xcode *code, const gt_expr *e)
     return n;
 }
 
+static gt_xnode *compile_neighbour(gt_xcode *code, const gt_expr *e)
+{
+    gt_xnode *n = node_new(code, e->kind, 1);
+    n->kids[0] = compile(code, e->kids[0]);
+    n->value = e->type.proc->n;
+    n->deps = STATE_BIT;
+    adopt(n);
+    return n;
+}
+
 static gt_xnode *compile_leaf(gt_xcode *code, const gt_expr *e)
 {
     gt_xnode *n = node_new(code, OP_CONST, 0);
@@ -294,6 +304,8 @@ static gt_xnode *compile(gt_xcode *code, const gt_expr *e)
         n = compile_local(code, e);
     else if (e->kind == GT_EXPR_EXISTS || e->kind == GT_EXPR_FORALL || e->kind == GT_EXPR_COUNT)
         n = compile_quant(code, e);
+    else if (e->kind == GT_EXPR_NEXT || e->kind == GT_EXPR_PREV)
+        n = compile_neighbour(code, e);
     else if (is_operator(e->kind))
         n = compile_op(code, e);
     else

@@ -194,6 +194,8 @@ static int64_t eval_now(gt_xenv *env, const gt_xnode *n)
     switch (n->op) {
     case OP_LOCAL_OF: return local_of(env, n);
     case OP_COMPARE_REAL: return compare_real(env, n);
+    case GT_EXPR_NEXT: return gt_ring_step(operand(env, n->kids[0]), 1, n->value);
+    case GT_EXPR_PREV: return gt_ring_step(operand(env, n->kids[0]), -1, n->value);
     case GT_EXPR_EXISTS:
     case GT_EXPR_FORALL:
     case GT_EXPR_COUNT: return quantify(env, n);

@@ -301,6 +301,8 @@ static void fill_report(checker *k)
     gt_report_end(r, k->stopped);
     r->states = gt_arena_printf(k->ctx->arena, "%llu", (unsigned long long)states);
     r->states_complete = gt_explore_is_complete(k->explored);
+    if (k->model->works_on)
+        r->works_on = gt_arena_strdup(k->ctx->arena, k->model->works_on);
     r->iterations = gt_explore_levels(k->explored);
     r->transitions = gt_explore_transitions(k->explored);
     r->variables = states ? (gt_explore_state_bytes(k->explored) + states / 2) / states : 0;
@@ -350,6 +352,8 @@ const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written,
     for (uint32_t i = 0; i < k.nfair; i++)
         k.fair[i] = sym->fair[i]->expr;
     make_plan(&k);
+    if (alike == GT_ALIKE_CLASSES && gt_sym_is_tied(sym))
+        gt_ice("classes of processes that are tied to each other");
     k.model = alike == GT_ALIKE_CLASSES
                   ? gt_xmodel_classes(sym, k.labels.v, (uint32_t)k.labels.n)
                   : gt_xmodel_sym(sym, alike == GT_ALIKE_LINKED, k.labels.v, (uint32_t)k.labels.n);

@@ -117,7 +117,8 @@ typedef struct gt_xmodel {
     gt_space space;
     const gt_sym *sym;       /* whose runs are shown */
     const gt_layout *layout; /* of sym */
-    bool symmetric;          /* no id-sensitive locals: gt_sym_step may use classes of processes */
+    const char *works_on;    /* as reports say it; NULL: as the engine's table does */
+    bool symmetric;          /* not tied: gt_sym_step may use classes of processes */
     /* The state that stands for a concrete one; returns its length. */
     uint32_t (*abstract)(void *worker, const int32_t *concrete, gt_bytes *out);
     /* Some concrete state it stands for. */
@@ -125,7 +126,7 @@ typedef struct gt_xmodel {
     void (*free)(struct gt_xmodel *model);
 } gt_xmodel;
 
-/* Of a program without id-sensitive local variables, by classes of processes. */
+/* Of a program that is not tied (gt_sym_tie), by classes of processes. */
 gt_xmodel *gt_xmodel_classes(const gt_sym *sym, const gt_xlabel *labels, uint32_t nlabels);
 /* canonical: one state for all that a renaming of processes makes equal. */
 gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *labels, uint32_t nlabels);
@@ -133,11 +134,21 @@ gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *lab
 /* ---- canonical representatives ---- */
 
 typedef struct gt_xcanon gt_xcanon;
-gt_xcanon *gt_xcanon_new(const gt_layout *layout);
+/* mirrored: per process type, whether it is a ring whose order may be reversed. */
+gt_xcanon *gt_xcanon_new(const gt_layout *layout, const bool *mirrored);
 void gt_xcanon_free(gt_xcanon *canon);
 /* Renames the processes of the concrete state `state` in place: equal for two states if and only if some
- * renaming (within each process type) makes them equal. */
+ * renaming makes them equal. Within each process type it is any permutation; of a ring a rotation and, where
+ * that may be, a reflection. */
 void gt_xcanon_apply(gt_xcanon *canon, int32_t *state);
+
+/* ---- rings that may be mirrored ---- */
+
+/* Per process type: it is a ring, and exchanging next and prev of it changes neither the program nor any of
+ * the labels. Looks at the text: false where that does not show it. Requires: total, scalar. */
+const bool *gt_xmirrored(gt_arena *arena, const gt_sym *sym, const gt_xlabel *labels, uint32_t nlabels);
+/* "canonical representatives, ..." as reports say which renamings make states equal. */
+const char *gt_xmirrored_text(gt_arena *arena, const gt_sym *sym, const bool *mirrored);
 
 /* ---- runs ---- */
 

@@ -90,7 +90,7 @@ static void *worker_new(void *model)
     gt_bytes_reserve(&w->canonical, m->bytes + GT_XSLACK);
     memset(w->next.v, 0, w->next.cap);
     gt_xsym_index_hub(w);
-    w->canon = m->canonical ? gt_xcanon_new(m->head.layout) : NULL;
+    w->canon = m->canonical ? gt_xcanon_new(m->head.layout, m->mirrored) : NULL;
     return w;
 }
 
@@ -163,8 +163,8 @@ static void name(gt_xsym_worker *w, gt_type type, int32_t id)
         w->named[type.proc->index][id - 1] = true;
 }
 
-/* Processes that nobody names and whose variables are equal: the state stays the same when they change
- * places. */
+/* Processes of a set that nobody names and whose variables are equal: the state stays the same when they
+ * change places. */
 static void find_twins(gt_xsym_worker *w)
 {
     const gt_xsym *m = w->model;
@@ -182,7 +182,8 @@ static void find_twins(gt_xsym_worker *w)
     }
     for (uint32_t t = 0; t < m->ntypes; t++) {
         for (uint32_t p = 0; p < m->types[t].n; p++) {
-            uint32_t q = w->named[t][p] ? p : 0;
+            bool fixed = w->named[t][p] || m->sym->procs[t]->symmetry == GT_SYMMETRY_RING;
+            uint32_t q = fixed ? p : 0;
             while (q < p && (w->named[t][q] || w->at[t][q] != w->at[t][p]))
                 q++;
             w->twin[t][p] = q;
@@ -319,6 +320,8 @@ gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *lab
     for (uint32_t i = 0; i < nlabels; i++)
         m->label_code[i] = gt_xcode_compile(m->code, labels[i].expr);
     const gt_layout *layout = gt_layout_new(arena, sym);
+    m->mirrored = canonical ? gt_xmirrored(arena, sym, labels, nlabels) : NULL;
+    bool rings = canonical && gt_sym_tie(sym).ring;
     m->head = (gt_xmodel){.space = {.model = m,
                                     .fixed = m->bytes,
                                     .nlabels = nlabels,
@@ -330,7 +333,8 @@ gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *lab
                                     .bytes = model_bytes},
                           .sym = sym,
                           .layout = layout,
-                          .symmetric = canonical && !gt_layout_has_id_locals(layout),
+                          .works_on = rings ? gt_xmirrored_text(arena, sym, m->mirrored) : NULL,
+                          .symmetric = canonical && !gt_sym_is_tied(layout->sym),
                           .abstract = abstract,
                           .concrete = concrete,
                           .free = model_free};

@@ -51,6 +51,7 @@ typedef struct {
     gt_arena *arena;
     const gt_sym *sym;
     bool canonical;
+    const bool *mirrored; /* canonical: per type, as gt_xmirrored says */
     gt_xcode *code;
     uint32_t nlabels;
     const gt_xlabel *labels;

@@ -92,7 +92,7 @@ const gt_run *gt_lift(gt_ctx *ctx, const gt_sym *written, const gt_cmds *cmds, c
                            .start = start,
                            .want = want,
                            .is_wanted = is_wanted};
-    bool symmetric = !gt_layout_has_id_locals(s.layout) && cmds->encoding != GT_ENC_NONE;
+    bool symmetric = !gt_sym_is_tied(s.layout->sym) && cmds->encoding != GT_ENC_NONE;
     const gt_run *run = gt_lift_path(ctx, sym, &path, symmetric, expand, why, wrong);
     free(s.wanted);
     free(s.image);

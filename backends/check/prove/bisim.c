@@ -453,7 +453,7 @@ static void begin(bisim *b, const gt_sym *written)
     b->image = gt_xcalloc(b->cmds->nvars + 1, sizeof *b->image);
     b->abstract_here = gt_xcalloc(b->cmds->nvars + 1, sizeof *b->image);
     b->here = gt_xcalloc(b->layout->width, sizeof *b->here);
-    b->count_orbits = !gt_layout_has_id_locals(b->layout);
+    b->count_orbits = !gt_sym_is_tied(b->layout->sym);
     b->concrete = (gt_rows){.width = b->layout->width};
     b->abstract = (gt_rows){.width = b->cmds->nvars};
     size_t target = 1 + gt_bisim_earned_width(b->sym);

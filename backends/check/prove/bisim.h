@@ -41,8 +41,8 @@ typedef struct {
     const gt_bisim_step *steps;
     const char *only_concrete, *only_abstract;
     uint64_t concrete, abstract; /* states, so far */
-    uint64_t orbits; /* 0 if orbits were not counted: some process has an id-sensitive local variable */
-    uint32_t labels, unmatched; /* labels compared; subformulas whose counterpart was simplified away */
+    uint64_t orbits;             /* 0 if orbits were not counted: the program is tied (gt_sym_tie) */
+    uint32_t labels, unmatched;  /* labels compared; subformulas whose counterpart was simplified away */
 } gt_bisim_result;
 
 /* cmds: made from `written` by the passes. The result lives in the context's arena. */

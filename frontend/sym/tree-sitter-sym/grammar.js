@@ -470,6 +470,7 @@ module.exports = grammar({
       '[',
       field('size', $._plain_expression),
       ']',
+      optional(field('kind', 'ring')),
     ),
 
     process_body: $ => seq('{', repeat($._process_item), '}'),
