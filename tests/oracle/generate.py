@@ -4,6 +4,7 @@ Trees as in syntax.py. What may err (indices, divisions, ends of ranges, probabi
 """
 import random
 
+from random_parts import Things
 from syntax import text_of
 
 TRUE = ("true",)
@@ -52,7 +53,7 @@ class Place:
         return Place(self.me, self.bound + ((label, proc),), self.shared, self.local, self.early)
 
 
-class Generator:
+class Generator(Things):
     """One random program."""
 
     def __init__(self, seed):
@@ -64,6 +65,7 @@ class Generator:
         self.locations, self.locals, self.shared, self.sizes, self.rules = {}, {}, [], {}, 0
         self.room = {None: 150, "P": 14, "Q": 14}  # how many values the shared variables, and those of a process, may have
         self.labels = []  # of rules
+        self.things = []
         self.macros = []  # (name, parameter types, result kind, owner)
 
     def maybe(self, p):
@@ -97,7 +99,8 @@ class Generator:
         self.remember = self.maybe(0.12)  # processes that remember others
         for _ in range(self.pick([0, 1, 2, 2, 3, 3, 4])):
             out += self.declare_shared()
-        bodies = {p: self.declare_locals(p) for p in self.sizes}
+        out += self.declare_things()
+        bodies = {p: self.declare_locals(p) + self.own[p] for p in self.sizes}
         if self.maybe(0.4):
             out += [self.macro(None) for _ in range(rng.randint(1, 2))]
         for proc in self.sizes:
@@ -370,6 +373,9 @@ class Generator:
         return num(self.pick([-2, 1, 2, 3])) if fixed(tree) else tree
 
     def bool(self, place, depth):
+        thing = self.things and self.maybe(0.25) and self.thing_bool(place)
+        if thing:
+            return thing
         way = self.rng.random()
         if depth > 0 and way < 0.3:
             o = self.pick(["&&", "&&", "||", "||", "->", "<->"])
@@ -559,6 +565,9 @@ class Generator:
         return ("branches", tuple(found))
 
     def statement(self, place, depth):
+        changed = self.maybe(0.4) and self.thing_statement(place)
+        if changed:
+            return changed
         way = self.rng.random()
         if depth and way < 0.15:
             cond, before = self.bool(place, 1), set(self.written)

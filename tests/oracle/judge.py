@@ -296,23 +296,43 @@ class Case:
         """The state of the interpreter that a step of a trace shows."""
         found = []
         for var in self.program.vars:
-            found += self.elements(step["shared"][var.name], var)
+            found += self.elements(step["shared"], var)
         for proc in self.program.procs.values():
             rows = step["processes"][proc.name]
             need(len(rows) == proc.count, "a process is missing")
             for row in rows:
-                need(len(row) == len(proc.vars), "a variable too many")
+                need(len(row) == sum(map(variables, (v.type for v in proc.vars))), "a variable too many")
                 for var in proc.vars:
-                    found += self.elements(row[var.name], var)
+                    found += self.elements(row, var)
         return tuple(found) + (bool(step.get("error")),)
 
-    @staticmethod
-    def elements(value, var):
-        rows = value if var.dims else [value]
-        need(isinstance(rows, list) and len(rows) == var.size, f"{var.name} has another length")
-        if var.type[0] == "id":
-            return [None if e is None else e - 1 for e in rows]
-        return rows
+    def elements(self, row, var):
+        """The elements of a variable, each put together of the variables that the trace has for it."""
+        return [self.put_together(row, var.name, var.type, i, var.size, bool(var.dims)) for i in range(var.size)]
+
+    def put_together(self, row, name, of, at, size, array):
+        """Element number `at` of `size` of what has that name and type."""
+        if of[0] == "record":
+            return tuple(self.put_together(row, f"{name}.{n}", t, at, size, array) for n, t in of[2])
+        if of[0] == "queue":
+            length = self.put_together(row, f"{name}.len", ("int",), at, size, array)
+            room = [self.put_together(row, name, of[2], at * of[1] + i, size * of[1], True) for i in range(of[1])]
+            need(all(v == self.program.filler(of[2]) for v in room[length:]), f"{name} has something beyond its end")
+            return tuple(room[:length])
+        if of[0] == "setof":
+            universe = self.program.all_values(of[1])
+            there = [self.put_together(row, name, ("bool",), at * len(universe) + i, size * len(universe), True) for i in range(len(universe))]
+            return frozenset(v for v, yes in zip(universe, there) if yes)
+        rows = row[name] if array else [row[name]]
+        need(isinstance(rows, list) and len(rows) == size, f"{name} has another length")
+        return None if of[0] == "id" and rows[at] is None else rows[at] - 1 if of[0] == "id" else rows[at]
+
+
+def variables(of):
+    """How many variables something of that type is."""
+    if of[0] == "record":
+        return sum(variables(t) for _, t in of[2])
+    return variables(of[2]) + 1 if of[0] == "queue" else 1
 
 
 class Shown:

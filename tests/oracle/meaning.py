@@ -7,11 +7,9 @@ of Python, whose `and`, `or` and conditional look at their operands as the langu
 from fractions import Fraction
 from itertools import permutations, product
 
+from parts import WHOLE, Err, Parts, put, renamed
+from parts import HELPERS as PARTS
 from syntax import parse
-
-
-class Err(Exception):
-    """A run-time error of the model (docs/language.md, section 9)."""
 
 
 class Fault(Exception):
@@ -55,7 +53,7 @@ def beside(j, steps, count):
 
 
 HELPERS = {"beside": beside, "divide": divide, "remainder": remainder, "quotient": quotient, "position": position, "somebody": somebody,
-           "Fraction": Fraction}
+           "Fraction": Fraction, **PARTS}
 BOOL, INT = ("bool",), ("int", None, None)
 PLAIN = {"+": "+", "-": "-", "*": "*", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "<->": "=="}
 
@@ -96,13 +94,13 @@ class Rule:
         self.guards, self.rate, self.branches = guards, rate, branches
 
 
-class Program:
+class Program(Parts):
     """A program's meaning. `rules`, `properties` are ready to use; `initial()` and `steps()` say what happens."""
 
     def __init__(self, text, defines=None):
         self.tree = parse(text) if isinstance(text, str) else text
         self.kind = self.tree[1]
-        self.names, self.macros, self.procs, self.enums, self.constants = {}, {}, {}, {}, {}
+        self.names, self.macros, self.procs, self.enums, self.constants, self.records = {}, {}, {}, {}, {}, {}
         self.vars, self.fresh, self.defines = [], 0, defines or {}
         self.declare()
         self.rules = []
@@ -128,13 +126,23 @@ class Program:
                 self.procs[d[1]] = Proc(d[1], self.constant(d[2]), bool(d[4]))
             elif d[0] == "define":
                 self.macros[d[1]] = (d, None)
-        end = 0
+        left = [d for d in self.tree[2] if d[0] == "record"]
+        for d in left * len(left):  # a record may be used before it is declared
+            try:
+                self.records[d[1]] = ("record", d[1], tuple((n, self.type(t)) for n, t in d[2]))
+            except Fault:
+                continue
+        end, by_process = 0, {p: 0 for p in self.procs}
         for d in self.tree[2]:
             if d[0] == "shared":
-                end = self.variables(d, None, self.vars, self.names, end)
+                owner = self.owner(d[2])
+                if owner:
+                    by_process[owner.name] = self.variables(d, owner, owner.vars, self.names, by_process[owner.name])
+                else:
+                    end = self.variables(d, None, self.vars, self.names, end)
         for d in self.tree[2]:
             if d[0] == "process":
-                proc, inner = self.procs[d[1]], 0
+                proc, inner = self.procs[d[1]], by_process[d[1]]
                 for i in d[3]:
                     if i[0] == "states":
                         i = ("var", ("loc",), ("values", i[1]), i[2])
@@ -157,13 +165,25 @@ class Program:
             for kid in tree:
                 self.find_values(kid)
 
+    def owner(self, t):
+        """Whose a variable is that is declared at top level and indexed by processes; None: it is shared."""
+        while t[0] == "array":
+            if t[1][0] == "named" and t[1][1] in self.procs:
+                return self.procs[t[1][1]]
+            t = t[2]
+        return None
+
     def variables(self, d, owner, into, names, end):
         for name in d[1]:
             dims, of = [], d[2]
             while of[0] == "array":
+                if owner and self.owner(of) and self.owner(of[2]) is None:
+                    of = of[2]
+                    continue
                 dims.append({v: i for i, v in enumerate(self.all_values(self.type(of[1])))})
                 of = of[2]
             var = Var(name, owner, self.type(of), dims, end, d[3])
+            var.early = d[0] == "shared"
             names[name] = var
             into.append(var)
             end += var.size
@@ -180,6 +200,12 @@ class Program:
             return ("int", self.constant(t[1]), self.constant(t[2]))
         if t[0] == "values":
             return ("enum", t[1])
+        if t[0] == "queue":
+            return ("queue", self.constant(t[1]), self.type(t[2]))
+        if t[0] == "setof":
+            return ("setof", self.type(t[1]))
+        if t[1] in self.records:
+            return self.records[t[1]]
         if t[1] in self.enums:
             return ("enum", self.enums[t[1]])
         if t[1] in self.procs:
@@ -188,6 +214,8 @@ class Program:
 
     def all_values(self, of):
         """What `any` chooses from."""
+        if of[0] in WHOLE:
+            return self.all_parts(of)
         if of[0] == "bool":
             return [False, True]
         if of[0] == "int":
@@ -212,16 +240,20 @@ class Program:
                 return None
             if scope.proc and e[1] in scope.proc.names:
                 return self.place_of(scope.proc.names[e[1]], scope.me)
-            if e[1] in self.names:
+            if e[1] in self.names and not self.names[e[1]].owner:
                 return self.place_of(self.names[e[1]], None)
         elif e[0] == "field":
             who, of = self.expr(e[1], scope)
+            if of[0] == "record":
+                return None
             if of[0] != "id" or e[2] not in self.procs[of[1]].names:
                 raise Fault(f"no process variable {e[2]}")
             return self.place_of(self.procs[of[1]].names[e[2]], f"somebody({who})")
         elif e[0] == "index":
+            if e[1][0] == "name" and e[1][1] not in scope.bound and e[1][1] in self.names and self.names[e[1][1]].owner:
+                return self.place_of(self.names[e[1][1]], f"somebody({self.text(e[2], scope)})")
             array = self.place(e[1], scope)
-            if array:
+            if array and array[2]:
                 text, of, dims = array
                 rest = 1
                 for dim in dims[1:]:
@@ -244,6 +276,9 @@ class Program:
                 if place[2]:
                     raise Fault("a whole array")
                 return f"S[{place[0]}]", place[1]
+            part = self.part(e, scope)
+            if part:
+                return part
         return getattr(self, "e_" + kind)(e, scope)
 
     def text(self, e, scope):
@@ -291,12 +326,15 @@ class Program:
             if of[0] != "id" or not self.procs[of[1]].ring:
                 raise Fault(f"{name} of what is in no ring")
             return f"beside({who}, {1 if name == 'next' else -1}, {self.procs[of[1]].count})", ("id", of[1], False)
+        known = None if macro else self.known_call(e, scope)
+        if known:
+            return known
         if not macro:
             raise Fault(f"what is {name}?")
         (_, _, params, body), home = macro
         inner = Scope(home, None, scope.args, scope.exact, scope.me)
         for (param, of), arg in zip(params, e[2]):
-            inner = inner.bind(param, f"({self.text(arg, scope)})", self.type(of))
+            inner = inner.bind(param, f"({self.whole(arg, self.type(of), scope)})", self.type(of))
         text, of = self.expr(body, inner)
         return f"({text})", of
 
@@ -311,7 +349,11 @@ class Program:
         return f"(-{self.text(e[1], scope)})", INT
 
     def e_bin(self, e, scope):
-        op, (left, of), right = e[1], self.expr(e[2], scope), self.text(e[3], scope)
+        op = e[1]
+        if op in ("==", "!=") and self.of(e[2], scope)[0] in WHOLE:
+            equal = self.equal(e[2], e[3], self.of(e[2], scope), scope)
+            return equal if op == "==" else f"(not {equal})", BOOL
+        (left, of), right = self.expr(e[2], scope), self.text(e[3], scope)
         if op == "&&":
             return f"({left} and {right})", BOOL
         if op == "||":
@@ -399,13 +441,14 @@ class Program:
             inner = scope.bind(s[1], var, of, var)
             where = self.function(self.text(s[3], inner) if s[3] else "True", inner.args)
             return ("all", self.procs[of[1]].count, where, self.statement(s[4], inner))
-        place = self.place(s[1], scope)
-        if not place or place[2]:
-            raise Fault("assigned to what is no variable")
-        where = self.function(place[0], scope.args)
+        if s[0] == "do":
+            return self.do(s[1], scope)
+        text, path, of = self.target(s[1], scope)
+        where = self.function(text, scope.args)
         if s[2][0] == "any":
-            return ("choose", where, place[1], self.candidates(s[2], place[1], scope))
-        return ("set", where, place[1], self.function(self.text(s[2], scope), scope.args))
+            return ("choose", where, path, self.candidates(s[2], of, scope), of)
+        more, value = self.value(s[2], of, scope)
+        return ("block", more + [("put", where, path, lambda *args: self.fits(value(*args), of))])
 
     def candidates(self, choice, of, scope):
         """A function that lists what `any` may choose; its condition is asked of all."""
@@ -440,7 +483,7 @@ class Program:
         return set(map(tuple, states))
 
     def slots(self, var, shift, args):
-        scope = Scope(var.owner, None, ("self",) if var.owner else ())
+        scope = Scope(None if var.early else var.owner, None, ("self",) if var.owner else ())
         inits = self.elements(var, var.init, len(var.dims) and [len(d) for d in var.dims])
         return [(var.base + shift + i, self.first(init, var.type, scope), args) for i, init in enumerate(inits)]
 
@@ -456,12 +499,12 @@ class Program:
 
     def first(self, init, of, scope):
         if init is None:
-            value = None if of[0] == "id" else self.all_values(of)[0]
+            value = self.filler(of)
             return lambda *args: [value]
         if init[0] == "any":
             return self.candidates(init, of, scope)
-        value = self.function(self.text(init, scope), scope.args)
-        return lambda *args: [checked(value(*args), of)]
+        value = self.function(self.whole(init, of, scope), scope.args)
+        return lambda *args: [self.fits(value(*args), of)]
 
     def steps(self, state):
         """The steps of a state: (rule, self, state after it), error states included. None of them: a deadlock."""
@@ -536,7 +579,12 @@ class Program:
     def after(self, statement, state, args, picks):
         writes = {}
         self.run(statement, state, args, picks, writes)
-        return tuple(writes.get(i, v) for i, v in enumerate(state))
+        found = list(state)
+        for (where, path), value in writes.items():
+            if any(other[0] == where and other[1] != path and other[1][:len(path)] == path for other in writes):
+                raise Fault("a variable and a part of it are assigned in one step")
+            found[where] = put(found[where], path, value)
+        return tuple(found)
 
     def run(self, s, state, args, picks, writes):
         if s[0] == "block":
@@ -549,10 +597,19 @@ class Program:
                 if s[2](state, *args, j):
                     self.run(s[3], state, args + (j,), picks, writes)
         else:
-            where = s[1](state, *args)
+            where = s[1](state, *args), s[2]
             if where in writes:
                 raise Fault("a variable is assigned twice in one step")
-            writes[where] = checked(picks[id(s)] if s[0] == "choose" else s[3](state, *args), s[2])
+            writes[where] = self.fits(picks[id(s)], s[4]) if s[0] == "choose" else s[3](state, *args)
+
+    @staticmethod
+    def checked(value, of):
+        """A value about to be assigned."""
+        if of[0] == "int" and not of[1] <= value <= of[2]:
+            raise Err
+        if of[0] == "id" and value is None and not of[2]:
+            raise Fault("none where it cannot be")
+        return value
 
     # symmetry
 
@@ -594,10 +651,6 @@ class Program:
         return count
 
 
-def renamed(value, of, renaming):
-    return renaming[of[1]][value] if of[0] == "id" and value is not None else value
-
-
 def chooses(s):
     """Whether an `any` is in a statement that is ready to run."""
     if s[0] == "block":
@@ -605,15 +658,6 @@ def chooses(s):
     if s[0] == "if":
         return s[2]
     return s[0] == "choose"
-
-
-def checked(value, of):
-    """A value about to be assigned."""
-    if of[0] == "int" and not of[1] <= value <= of[2]:
-        raise Err
-    if of[0] == "id" and value is None and not of[2]:
-        raise Fault("none where it cannot be")
-    return value
 
 
 class Graph:

@@ -5,6 +5,7 @@ Written from docs/language.md alone; shares nothing with frontend/. A tree is a 
   program    (kind of model or None, declarations)
   const (name, e)  enum (name, values)  define (name, ((parameter, type)...), e)  shared (names, type, init)
   process (name, count, items, "ring" or None)  states (names, init)  var (names, type, init)
+  record (name, ((field, type)...))   types: bool, range, values, named, array, queue (length, type), setof (type)
   rule (name, from, to, clauses, body)      clauses: with (names, type) | when (e) | where (e) | rate (e)
                                             body: None, a statement, or branches (((probability, statement)...),)
   prop (kind, name, prefix, formula)        prefix: ((quantifier, names, type)...)
@@ -112,6 +113,8 @@ class Parser:
             return self.process()
         if word == "rule":
             return self.rule()
+        if word == "record" and self.kind(1) == "name":
+            return self.record()
         if word in ("const", "enum", "define", "shared"):
             return getattr(self, word)()
         return self.property()
@@ -129,6 +132,19 @@ class Parser:
         values = self.names()
         self.need("}")
         return self.closed(("enum", name, values))
+
+    def record(self):
+        self.need("record")
+        name, fields = self.name(), []
+        self.need("{")
+        while not self.take("}"):
+            names = self.names()
+            self.need(":")
+            of = self.type()
+            fields += [(n, of) for n in names]
+            self.take(";")
+        self.take(";")
+        return ("record", name, tuple(fields))
 
     def define(self):
         self.need("define")
@@ -168,6 +184,15 @@ class Parser:
             self.need("]")
             self.need("of")
             return ("array", dim, self.type())
+        if self.peek() == "queue" and self.peek(1) == "[":
+            self.at += 2
+            length = self.expr()
+            self.need("]")
+            self.need("of")
+            return ("queue", length, self.type())
+        if self.peek() == "set" and self.peek(1) == "of":
+            self.at += 2
+            return ("setof", self.type())
         if self.kind() == "name" and self.peek(1) not in ("..", "+", "-", "*", "/", "%"):
             name = self.name()
             return ("named", name, bool(self.take("?")))
@@ -179,12 +204,16 @@ class Parser:
         if self.take("any"):
             return self.choice()
         if self.take("{"):
-            items = [self.init()]
-            while self.take(","):
+            items = []
+            while not self.take("}"):
                 items.append(self.init())
-            self.need("}")
+                self.take(",")
             return ("list", tuple(items))
         return self.expr()
+
+    def operand(self):
+        """An expression, or a set in braces."""
+        return self.init() if self.peek() == "{" and self.kind() == "op" else self.expr()
 
     def choice(self):
         """What follows `any`: (binder, type, condition), each perhaps None."""
@@ -290,8 +319,10 @@ class Parser:
             self.need("do")
             return ("all", name, of, cond, self.statement())
         target = self.postfix()
+        if target[0] == "call":
+            return self.closed(("do", target))
         self.need(":=")
-        return self.closed(("set", target, self.choice() if self.take("any") else self.expr()))
+        return self.closed(("set", target, self.choice() if self.take("any") else self.operand()))
 
     # properties
 
@@ -393,9 +424,9 @@ class Parser:
         cond = self.level(0)
         if not self.take("?"):
             return cond
-        then = self.expr()
+        then = self.operand()
         self.need(":")
-        return ("cond", cond, then, self.expr())
+        return ("cond", cond, then, self.operand())
 
     def level(self, n):
         if n == len(LEVELS):
@@ -406,7 +437,8 @@ class Parser:
             if op == "in":
                 left = self.member(left)
             else:
-                left = ("bin", op, left, self.level(n if op in RIGHT else n + 1))
+                braces = self.peek() == "{" and self.kind() == "op"
+                left = ("bin", op, left, self.init() if braces else self.level(n if op in RIGHT else n + 1))
         return left
 
     def member(self, left):
@@ -417,7 +449,8 @@ class Parser:
             self.need("}")
             return ("inset", left, tuple(values))
         low = self.level(7)
-        self.need("..")
+        if not self.take(".."):
+            return ("member", left, low)
         return ("inrange", left, low, self.level(7))
 
     def unary(self):
@@ -478,11 +511,13 @@ class Parser:
             self.need(")")
             return ("quant", word, tuple(groups), body)
         name = self.name()
+        if self.peek() == "{" and self.kind() == "op":
+            return ("record", name, self.init()[1])
         if not self.take("("):
             return ("name", name)
         args = []
         while not self.take(")"):
-            args.append(self.expr())
+            args.append(self.operand())
             self.take(",")
         return ("call", name, tuple(args))
 
@@ -494,7 +529,7 @@ def parse(text):
 
 # printing: no more parentheses than docs/language.md asks for
 
-OUTER = {"cond": -1, "not": len(LEVELS), "neg": len(LEVELS), "temporal": len(LEVELS), "inset": 6, "inrange": 6}
+OUTER = {"cond": -1, "not": len(LEVELS), "neg": len(LEVELS), "temporal": len(LEVELS), "inset": 6, "inrange": 6, "member": 6}
 
 
 def tightness(e):
@@ -542,6 +577,12 @@ def show_plain(e):
         return f"{show(e[1], 6)} in {{{', '.join(show(v, 7) for v in e[2])}}}"
     if kind == "inrange":
         return f"{show(e[1], 6)} in {show(e[2], 7)}..{show(e[3], 7)}"
+    if kind == "member":
+        return f"{show(e[1], 6)} in {show(e[2], 7)}"
+    if kind == "record":
+        return f"{e[1]}{show_init(('list', e[2]))}"
+    if kind == "list":
+        return show_init(e)
     if kind == "quant":
         groups = ", ".join(f"{', '.join(names)} : {show_type(t)}" for names, t in e[2])
         return f"{e[1]} {groups} ({show(e[3])})"
@@ -562,6 +603,10 @@ def show_type(t):
         return "{ " + ", ".join(t[1]) + " }"
     if kind == "array":
         return f"[{show_type(t[1])}] of {show_type(t[2])}"
+    if kind == "queue":
+        return f"queue[{show(t[1])}] of {show_type(t[2])}"
+    if kind == "setof":
+        return f"set of {show_type(t[1])}"
     return t[1] + ("?" if t[2] else "")
 
 
@@ -588,6 +633,8 @@ def show_statement(s):
     if kind == "all":
         where = f" where {show(s[3])}" if s[3] else ""
         return f"forall {s[1]} : {show_type(s[2])}{where} do {show_statement(s[4])}"
+    if kind == "do":
+        return f"{show(s[1])};"
     return f"{show(s[1])} := {show_init(s[2])};"
 
 
@@ -618,6 +665,8 @@ def show_declaration(d):
         return f"const {d[1]} = {show(d[2])};"
     if kind == "enum":
         return f"enum {d[1]} {{ {', '.join(d[2])} }};"
+    if kind == "record":
+        return f"record {d[1]} {{ " + "; ".join(f"{n} : {show_type(t)}" for n, t in d[2]) + " }"
     if kind == "define":
         params = "(" + ", ".join(f"{p} : {show_type(t)}" for p, t in d[2]) + ")" if d[2] else ""
         return f"define {d[1]}{params} = {show(d[3])};"
