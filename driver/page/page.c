@@ -99,28 +99,37 @@ static void say_times(double few, double many, gt_str *out)
     gt_html_count(out, times);
 }
 
+static const double largest_ratio = 1e300; /* beyond it there is no double */
+
 /* "9 states instead of 36", and what that means. */
 static void say_ratio(section *s)
 {
     const gt_check_report *r = s->m->report;
     const gt_coverage *c = s->m->coverage;
     gt_str *out = s->out;
-    bool known = c && c->complete && c->renamed && !s->m->unreduced; /* from the walk: all of them */
+    bool walked = c && c->complete && c->renamed && !s->m->unreduced; /* then the walk knows all of them */
+    bool each = !walked && r && r->states_complete && r->each;        /* else the engine may */
+    const char *concrete = walked ? c->concrete : each ? r->each : NULL;
+    bool known = concrete != NULL;
     char counted[24];
     if (!known && (!r || !r->states))
         return;
-    snprintf(counted, sizeof counted, "%" PRIu64, known ? c->states : 0);
-    const char *states = known ? counted : r->states;
+    snprintf(counted, sizeof counted, "%" PRIu64, walked ? c->states : 0);
+    const char *states = walked ? counted : r->states;
     gt_str_addf(out, "<div class=\"size\"><p>%s<b>", known || r->states_complete ? "" : "at least ");
     gt_html_count(out, states);
     gt_str_addf(out, "</b> state%s", strcmp(states, "1") == 0 ? "" : "s");
-    double few = strtod(states, NULL), many = known ? strtod(c->concrete, NULL) : 0;
+    double few = strtod(states, NULL), many = known ? strtod(concrete, NULL) : 0;
     if (!known || many <= few) {
         gt_str_add(out, known ? ", reduced and unreduced alike</p></div>" : "</p></div>");
         return;
     }
     gt_str_add(out, " instead of <b>");
-    gt_html_count(out, c->concrete);
+    gt_html_count(out, concrete);
+    if (many > largest_ratio) {
+        gt_str_add(out, "</b></p></div>");
+        return;
+    }
     gt_str_addf(out,
                 "</b></p><div class=\"ratio\" role=\"img\" aria-label=\"%.2g percent\"><i "
                 "style=\"width:%.2f%%\"></i></div><p class=\"mute\">",
