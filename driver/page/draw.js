@@ -92,8 +92,11 @@ function drawBox(type, box, number, column, bare, parent) {
 }
 
 /* run null: without tokens. build() draws anew for the width there is, show(k) puts the tokens of step k. */
-function drawing(host, m, t, run, states) {
+function drawing(place, m, t, run, states) {
   const type = m.types[t], cast = run ? castOf(run, states, type) : [];
+  const tall = type.locs.length > COLUMN_FROM; /* a column that scrolls on its own, so that the buttons stay in sight */
+  const host = tall ? html('div', {class: 'tall', tabindex: 0, role: 'region', 'aria-label': type.name}) : place;
+  if (tall) place.append(host);
   const root = svg('svg', {class: 'sk', role: 'img', 'aria-label': type.name}, host);
   let plan = null, boxes = [], edges = [];
   const tokens = new Map();
@@ -133,6 +136,7 @@ function drawing(host, m, t, run, states) {
       g.dataset.count = token.crowd || 1;
     }
     g.style.transform = `translate(${box.x + 11 + token.x}px,${box.y + 42 + token.row * ROW}px)`;
+    return moves;
   }
 
   /* The edges that somebody has just gone along. */
@@ -149,12 +153,13 @@ function drawing(host, m, t, run, states) {
   function show(k, rule) {
     if (!plan) return;
     const seen = new Set(), said = [];
+    let follow = null;
     plan.boxes.forEach((box, i) => {
       let all = 0;
       for (const token of flow(tokensIn(run, states, type, cast, k, box.name), box.width - 20).placed) {
         seen.add(token.key);
         if (!token.was) all += token.crowd || 1;
-        put(token, box, k);
+        if (put(token, box, k)) follow = box;
       }
       boxes[i].classList.toggle('occ', all > 0);
       if (all) said.push(box.name ? `${count(all)} in ${box.name}` : count(all));
@@ -162,6 +167,8 @@ function drawing(host, m, t, run, states) {
     for (const [key, token] of tokens)
       if (!seen.has(key)) { token.g.remove(); tokens.delete(key); }
     light(k, rule);
+    if (tall && follow) host.scrollTop = follow.y + follow.height / 2 - host.clientHeight / 2;
+    else if (tall && k === 0) host.scrollTop = 0;
     root.setAttribute('aria-label', `${type.name}: ${said.join(', ')}`);
   }
   return {type, cast, build, show};

@@ -62,6 +62,7 @@
     seen.runs[section.id] = run;
   }
   for (const host of all('[data-bare]')) overlapping(host);
+  seen.columns = all('.tall').map(column => column.clientHeight);
   seen.title = document.title;
   seen.texts = all('.verdicts li').map(item => item.textContent);
   const result = document.createElement('pre');
