@@ -118,7 +118,7 @@ static gt_ms_set *bad_states(const checker *k, uint32_t p)
     gt_ms_set *s = gt_ms_set_new(ms);
     for (uint32_t q = 0; q < s->n && !gt_ms_is_over(ms); q++) {
         gt_mdd_tidy(ms->m);
-        if (!k->formulas[p] && !k->complete)
+        if (is_deadlock(k, p) && !k->complete)
             gt_ms_discover(ms, q, ms->controls.v[q]->states);
         (void)gt_ms_set_add(ms, s, q, bad_part(k, p, q, ms->controls.v[q]->states));
     }
