@@ -32,9 +32,10 @@ def rng_type(low, high):
 
 
 class Variable:
-    """name, type tree of an element, dims ((type, size, low or values)), owner"""
+    """name, type tree of an element, dims ((type, size, low or values)), owner; `fixed`: a name of values, which nothing assigns"""
 
-    def __init__(self, label, of, dims, owner):
+    def __init__(self, label, of, dims, owner, fixed=False):
+        self.fixed = fixed
         self.name, self.of, self.dims, self.owner = label, of, dims, owner
         self.kind = {"bool": "bool", "range": "int", "values": "enum"}.get(of[0], "enum" if "E" in of else "id")
         if self.kind == "int":
@@ -51,6 +52,10 @@ class Place:
 
     def bind(self, label, proc):
         return Place(self.me, self.bound + ((label, proc),), self.shared, self.local, self.early)
+
+    def know(self, var):
+        """Where a name of values can be read, too."""
+        return Place(self.me, self.bound, self.shared + (var,), self.local, self.early)
 
 
 class Generator(Things):
@@ -252,9 +257,9 @@ class Generator(Things):
             if self.maybe(0.4):
                 body = op(self.pick(["&&", "||"]), body, self.early_bool(inner, depth - 1))
             if self.maybe(0.4):
-                count = ("quant", "count", (((label,), ("named", proc, False)),), body)
+                count = ("quant", "count", (((label,), ("named", proc, False)),), body, None, None)
                 return op(self.pick(["==", "<=", ">", "!="]), count, num(self.rng.randint(0, 2)))
-            return ("quant", self.pick(["exists", "forall"]), (((label,), ("named", proc, False)),), body)
+            return ("quant", self.pick(["exists", "forall"]), (((label,), ("named", proc, False)),), body, None, None)
         for proc in self.rng.sample(list(self.sizes), len(self.sizes)):
             ids = self.early_ids(place, proc)
             if len(ids) > 1 and self.maybe(0.75):
@@ -363,10 +368,28 @@ class Generator(Things):
         if way < 0.8:
             return ("call", self.pick(["min", "max"]), (self.int(place, depth - 1), self.int(place, depth - 1)))
         if way < 0.93:
-            proc, label = self.pick(self.sizes), self.fresh("k")
-            groups = (((label,), ("named", proc, False)),)
-            return ("quant", "count", groups, self.bool(place.bind(label, proc), depth - 1))
+            return self.aggregate(place, depth)
         return ("cond", self.bool(place, depth - 1), self.int(place, depth - 1), self.int(place, depth - 1))
+
+    def values_of(self, hint):
+        """A name of values."""
+        low = self.pick([0, 0, 1, -1])
+        kinds = [rng_type(low, low + self.rng.randint(0, 2))] * 3 + [("bool",)] + ([("named", "E", False)] if self.enum else [])
+        return Variable(self.fresh(hint), self.pick(kinds), (), None, True)
+
+    def aggregate(self, place, depth):
+        """A count, sum, smallest or largest, mostly over processes."""
+        word = self.pick(["count", "count", "count", "sum", "min", "max"])
+        if self.maybe(0.75):
+            proc, label = self.pick(self.sizes), self.fresh("k")
+            of, inner = ("named", proc, False), place.bind(label, proc)
+        else:
+            var = self.values_of("k")
+            label, of, inner = var.name, var.of, place.know(var)
+        where = self.bool(inner, depth - 1) if self.maybe(0.3) else None
+        body = self.bool(inner, depth - 1) if word == "count" else self.int(inner, depth - 1)
+        otherwise = num(self.pick([-1, 0, 2])) if word in ("min", "max") and self.maybe(0.7) else None
+        return ("quant", word, (((label,), of),), body, where, otherwise)
 
     def divisor(self, place):
         tree = self.int(place, 0)
@@ -410,6 +433,11 @@ class Generator(Things):
         return ("call", label, tuple(args)) if params else name(label)
 
     def quantified(self, place, depth):
+        if self.maybe(0.2):
+            var = self.values_of("q")
+            inner = place.know(var)
+            where = self.bool(inner, depth - 1) if self.maybe(0.3) else None
+            return ("quant", self.pick(["exists", "forall"]), (((var.name,), var.of),), self.bool(inner, depth - 1), where, None)
         groups = []
         for _ in range(self.pick([1, 1, 1, 2])):
             proc = self.pick(self.sizes)
@@ -420,7 +448,8 @@ class Generator(Things):
         body = self.bool(place, depth - 1)
         if len(place.bound) > 1 and place.bound[-1][1] == place.bound[-2][1] and self.maybe(0.5):
             body = op("&&", op("!=", name(place.bound[-1][0]), name(place.bound[-2][0])), body)
-        return ("quant", self.pick(["exists", "forall"]), tuple(groups), body)
+        where = self.bool(place, depth - 1) if self.maybe(0.2) else None
+        return ("quant", self.pick(["exists", "forall"]), tuple(groups), body, where, None)
 
     def bool_atom(self, place, depth):
         for _ in range(4):
@@ -507,6 +536,10 @@ class Generator(Things):
             if (proc == other) + sum(p == other for _, p in place.bound) < self.sizes[other]:
                 place = place.bind(label, other)
                 clauses.append(("with", (label,), ("named", other, False)))
+        if self.maybe(0.1):
+            var = self.values_of("w")
+            place = place.know(var)
+            clauses.append(("with", (var.name,), var.of))
         for _ in range(self.pick([0, 1, 1, 1, 2])):
             clauses.append((self.pick(["when", "when", "where"]), self.bool(place, 2)))
         crowds = [p for p in self.sizes if self.locations[p]]
@@ -530,7 +563,7 @@ class Generator(Things):
         """How many processes are at a location, held against a small number."""
         label = self.fresh("k")
         groups = (((label,), ("named", proc, False)),)
-        count = ("quant", "count", groups, ("at", name(label), self.pick(self.locations[proc])))
+        count = ("quant", "count", groups, ("at", name(label), self.pick(self.locations[proc])), None, None)
         return op(self.pick(["==", "<=", ">=", "!="]), count, num(self.rng.randint(0, 2)))
 
     def body(self, place):
@@ -552,7 +585,7 @@ class Generator(Things):
                 share = op("/", tree, num(var.high if self.maybe(0.8) else max(1, var.high - 1)))
                 weights = [share, op("-", num(1), share)]
                 key = ("self" if var.owner else "", var.name)
-                if tree == name(var.name) and key not in self.written and self.maybe(0.5):  # errs where it does not happen
+                if tree == name(var.name) and not var.fixed and key not in self.written and self.maybe(0.5):  # errs where it does not happen
                     bad = [("set", tree, op("-", tree, num(1))), ("set", tree, op("+", tree, num(1)))]
         elif self.maybe(0.3):
             weights = [op("/", num(1), num(3)), op("/", num(1), num(6)), half]
@@ -578,7 +611,24 @@ class Generator(Things):
             return ("if", cond, then, other) if then else None
         if depth and way < 0.27:
             return self.broadcast(place)
+        if depth and way < 0.32:
+            return self.elements(place)
         return way > 0.95 and self.exchange(place) or self.assignment(place)
+
+    def elements(self, place):
+        """Each element of a shared array assigned, or some; None if there is none."""
+        arrays = [v for v in place.shared if len(v.dims) == 1 and v.kind != "id" and ("", v.name) not in self.written]
+        if not arrays:
+            return None
+        var = self.pick(arrays)
+        self.written.add(("", var.name))
+        at = Variable(self.fresh("b"), var.dims[0], (), None, True)
+        inner, tree = place.know(at), ("index", name(var.name), name(at.name))
+        if var.kind == "int":
+            value = ("call", "max", (num(var.low), ("call", "min", (num(var.high), self.int(inner, 1)))))
+        else:
+            value = self.bool(inner, 1) if var.kind == "bool" else name(self.pick(self.values(var)))
+        return ("all", at.name, at.of, self.bool(inner, 1) if self.maybe(0.5) else None, ("set", tree, value))
 
     def exchange(self, place):
         """Two shared variables that name processes, each assigned the other; None if there are none."""
@@ -593,7 +643,7 @@ class Generator(Things):
 
     def target(self, place):
         """A variable to assign that this step does not assign yet: (tree, variable), or None."""
-        options = [("", v) for v in place.shared]
+        options = [("", v) for v in place.shared if not v.fixed]
         if place.me:
             options += [("self", v) for v in place.local] * 2
             if self.locations[place.me]:

@@ -246,7 +246,7 @@ class Case:
         label = re.sub(r" \(\d+\)$", "", step["rule"])  # two rules of one: section 6
         times, now = int(step.get("times", 1)), {before}
         for _ in range(times):
-            now = {a for s in now for rule, who, a in self.program.steps(s) if rule.label == label
+            now = {a for s in now for rule, who, a in self.program.steps(s) if rule.shown == label
                    and (times > 1 or who == me and (rule.proc.name if rule.proc else None) == of)}
         need(after in now, f"step {i}, {step['rule']}, is none of the program")
 

@@ -52,8 +52,17 @@ def beside(j, steps, count):
     return (j + steps) % count
 
 
-HELPERS = {"beside": beside, "divide": divide, "remainder": remainder, "quotient": quotient, "position": position, "somebody": somebody,
-           "Fraction": Fraction, **PARTS}
+def extreme(which, values, otherwise):
+    """The smallest or largest; over nobody what `else` says, or an error."""
+    if values:
+        return which(values)
+    if otherwise is None:
+        raise Err
+    return otherwise()
+
+
+HELPERS = {"beside": beside, "extreme": extreme, "divide": divide, "remainder": remainder, "quotient": quotient,
+           "position": position, "somebody": somebody, "Fraction": Fraction, **PARTS}
 BOOL, INT = ("bool",), ("int", None, None)
 PLAIN = {"+": "+", "-": "-", "*": "*", "==": "==", "!=": "!=", "<": "<", "<=": "<=", ">": ">", ">=": ">=", "<->": "=="}
 
@@ -89,8 +98,8 @@ class Scope:
 class Rule:
     """A rule, ready to be fired: functions of the state, self and the partners."""
 
-    def __init__(self, label, proc, partners, guards, rate, branches):
-        self.label, self.proc, self.partners = label, proc, partners
+    def __init__(self, label, shown, proc, partners, guards, rate, branches):
+        self.label, self.shown, self.proc, self.partners = label, shown, proc, partners
         self.guards, self.rate, self.branches = guards, rate, branches
 
 
@@ -106,9 +115,9 @@ class Program(Parts):
         self.rules = []
         for d in self.tree[2]:
             if d[0] == "rule":
-                self.rules.append(self.rule(d, None))
+                self.rules += self.rules_of(d, None)
             elif d[0] == "process":
-                self.rules += [self.rule(i, self.procs[d[1]]) for i in d[3] if i[0] == "rule"]
+                self.rules += [r for i in d[3] if i[0] == "rule" for r in self.rules_of(i, self.procs[d[1]])]
         self.memo = {}
 
     # declarations
@@ -380,15 +389,26 @@ class Program(Parts):
         return f"({low} <= {self.text(e[1], scope)} <= {high})", BOOL
 
     def e_quant(self, e, scope):
-        loops = ""
-        for names, of in e[2]:
-            of = self.type(of)
-            for name in names:
-                var = self.new("q")
-                loops += f" for {var} in range({self.procs[of[1]].count})"
-                scope = scope.bind(name, var, of)
-        call = {"exists": "any", "forall": "all", "count": "sum"}[e[1]]
-        return f"{call}([{self.text(e[3], scope)}{loops}])", INT if e[1] == "count" else BOOL
+        """Of values one after the other, as far as needed; of processes all."""
+        word, groups, body, where, otherwise = e[1:]
+        names = [(name, self.type(of)) for labels, of in groups for name in labels]
+        other = f"lambda: {self.text(otherwise, scope)}" if otherwise else "None"
+        loops, inner = "", scope
+        for name, of in names:
+            var = self.new("q")
+            loops += f" for {var} in {self.all_values(of)!r}"
+            inner = inner.bind(name, var, of)
+        cond, text = self.text(where, inner) if where else "True", self.text(body, inner)
+        if word in ("min", "max"):
+            return f"extreme({word}, [{text}{loops} if {cond}], {other})", INT
+        if word in ("count", "sum"):
+            return f"sum([{text}{loops} if {cond}])", INT
+        text = f"({cond} and {text})" if word == "exists" else f"(not {cond} or {text})"
+        call = {"exists": "any", "forall": "all"}[word]
+        for loop in reversed(loops.split(" for ")[1:]):
+            values = names.pop()[1][0] != "id"
+            text = f"{call}({'(' if values else '['}{text} for {loop}{')' if values else ']'})"
+        return text, BOOL
 
     def e_temporal(self, e, scope):
         raise Fault("a temporal operator inside an atom")
@@ -397,14 +417,22 @@ class Program(Parts):
 
     # rules
 
-    def rule(self, r, proc):
+    def rules_of(self, r, proc):
+        """A rule for each of the values of its names of values."""
+        named = [(name, of) for c in r[4] if c[0] == "with" for of in [self.type(c[2])] for name in c[1] if of[0] != "id"]
+        for values in product(*(self.all_values(of) for _, of in named)):
+            yield self.rule(r, proc, [(name, value, of) for (name, of), value in zip(named, values)])
+
+    def rule(self, r, proc, values):
         _, name, source, target, clauses, body = r
         scope = Scope(proc, None, ("self",) if proc else ())
         partners, guards, rate = [], [], None
+        for label, value, of in values:
+            scope = scope.bind(label, f"({value!r})", of)
         for clause in clauses:
             if clause[0] == "with":
                 of = self.type(clause[2])
-                for partner in clause[1]:
+                for partner in clause[1] if of[0] == "id" else ():
                     var = self.new("p")
                     scope = scope.bind(partner, var, of, var)
                     partners.append(of[1])
@@ -424,7 +452,9 @@ class Program(Parts):
                 statement = ("block", (statement, ("set", ("field", ("self",), "loc"), ("place", target))))
             exact = Scope(proc, scope.bound, scope.args, True)
             branches.append((self.function(self.text(weight, exact), scope.args), self.statement(statement, scope)))
-        return Rule(name or f"{source} -> {target}", proc, partners, guards, rate, branches)
+        shown = ", ".join(f"{label} = {str(value).lower() if of == BOOL else value}" for label, value, of in values)
+        label = name or f"{source} -> {target}"
+        return Rule(label, f"{label} ({shown})" if shown else label, proc, partners, guards, rate, branches)
 
     def e_place(self, e, scope):
         return repr(e[1]), ("enum", None)
@@ -440,7 +470,7 @@ class Program(Parts):
             of, var = self.type(s[2]), self.new("b")
             inner = scope.bind(s[1], var, of, var)
             where = self.function(self.text(s[3], inner) if s[3] else "True", inner.args)
-            return ("all", self.procs[of[1]].count, where, self.statement(s[4], inner))
+            return ("all", self.all_values(of), where, self.statement(s[4], inner))
         if s[0] == "do":
             return self.do(s[1], scope)
         text, path, of = self.target(s[1], scope)
@@ -593,7 +623,7 @@ class Program(Parts):
         elif s[0] == "if":
             self.run(s[3][0 if s[1](state, *args) else 1], state, args, picks, writes)
         elif s[0] == "all":
-            for j in range(s[1]):
+            for j in s[1]:
                 if s[2](state, *args, j):
                     self.run(s[3], state, args + (j,), picks, writes)
         else:

@@ -2,7 +2,7 @@
 from syntax import parse, text_of
 
 LISTS = {"program": (2,), "process": (3,), "block": (1,), "rule": (4,), "branches": (1,), "prop": (3,), "list": (1,)}
-OPTIONS = {"shared": (3,), "var": (3,), "states": (2,), "rule": (5,), "any": (3,), "if": (3,), "all": (3,)}
+OPTIONS = {"quant": (4, 5), "shared": (3,), "var": (3,), "states": (2,), "rule": (5,), "any": (3,), "if": (3,), "all": (3,)}
 EXPRESSIONS = {"bin", "not", "cond", "quant", "temporal", "until", "call", "name", "at", "inset", "inrange", "index"}
 
 

@@ -501,15 +501,16 @@ class Parser:
         if word in ("true", "false", "self", "none"):
             self.at += 1
             return (word,)
-        if word in ("exists", "forall") or word == "count" and self.kind(1) == "name":
+        if word in ("exists", "forall") or word in ("count", "sum", "min", "max") and self.kind(1) == "name":
             self.at += 1
             groups = [self.binders()]
             while self.take(","):
                 groups.append(self.binders())
+            where = self.expr() if self.take("where") else None
             self.need("(")
             body = self.expr()
             self.need(")")
-            return ("quant", word, tuple(groups), body)
+            return ("quant", word, tuple(groups), body, where, self.unary() if self.take("else") else None)
         name = self.name()
         if self.peek() == "{" and self.kind() == "op":
             return ("record", name, self.init()[1])
@@ -585,7 +586,8 @@ def show_plain(e):
         return show_init(e)
     if kind == "quant":
         groups = ", ".join(f"{', '.join(names)} : {show_type(t)}" for names, t in e[2])
-        return f"{e[1]} {groups} ({show(e[3])})"
+        where = f" where ({show(e[4])})" if e[4] else ""
+        return f"{e[1]} {groups}{where} ({show(e[3])})" + (f" else {show(e[5], tight)}" if e[5] else "")
     if kind == "temporal":
         return f"{e[1]} {show(e[2], tight)}"
     if kind == "until":
