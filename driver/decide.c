@@ -240,6 +240,8 @@ static gt_check_report *take_turn(gt_job *job, gt_part *part, const gt_stage *tu
     }
     gt_check_report *report = gt_arena_copy(job->ctx.arena, decided, 1, sizeof *decided);
     keep_promise(engine, report);
+    if (!engine->turns)
+        gt_report_doubt(job->ctx.arena, report, part->programs.sym, part->programs.cmds);
     if (!report->works_on)
         report->works_on = works_on(job, engine, part->programs.cmds);
     tell_turn(job, report);
@@ -343,5 +345,5 @@ gt_check_report *gt_decide(gt_job *job, gt_part *part)
     gt_plan todo = {.n = 0};
     if (!gt_plan_make(job, part, &todo))
         return NULL;
-    return job->options->engine == &gt_engine_race ? run_race(job, part, &todo) : run_plan(job, part, &todo);
+    return todo.race ? run_race(job, part, &todo) : run_plan(job, part, &todo);
 }

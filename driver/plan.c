@@ -2,6 +2,7 @@
 
 #include "driver/race.h"
 #include "ir/mean/layout.h"
+#include "ir/turn.h"
 #include "passes/passes.h"
 
 /* For a search state by state, before anything else: it needs no translation, and its traces are the
@@ -52,6 +53,17 @@ static bool is_tangled(const gt_sym *sym)
     return false;
 }
 
+/* Does the verdict on one of the properties depend on who has a turn? Then all but the search state by state
+ * may leave it unknown. */
+static bool asks_turns(const gt_job *job, const gt_part *part)
+{
+    for (uint32_t p = 0; p < job->whole->nprops; p++)
+        if (gt_job_has(job, part->which, p) &&
+            gt_turns_effect_on(job->whole, job->whole->props[p]) != GT_TURNS_NOTHING)
+            return true;
+    return false;
+}
+
 /* What comes after a few states. Where counters would have to be told apart by who names whom, the same
  * search to its end. Where there are many processes and few local states, BDDs on counters; before them
  * multisets if the processes are few enough. Else counters are many and the relations of slots are large:
@@ -60,7 +72,7 @@ bool gt_plan_go_on(gt_job *job, gt_part *part, gt_shape shape, gt_plan *to)
 {
     const gt_engine *by_states = gt_engine_for(NULL, GT_TAKES_CLASSES);
     const gt_engine *multisets = gt_engine_for(NULL, GT_TAKES_POP);
-    bool race = job->options->engine == &gt_engine_race;
+    bool race = job->options->engine == &gt_engine_race && !asks_turns(job, part);
     to->goes_on = false;
     if (!race && is_tangled(part->programs.sym)) {
         add_stage(to, by_states, shape, 0);
@@ -80,6 +92,8 @@ bool gt_plan_go_on(gt_job *job, gt_part *part, gt_shape shape, gt_plan *to)
         add_stage(to, by_states, shape, many_states);
     shape.kind = copies ? GT_SHAPE_COPIES : shape.kind;
     add_stage(to, gt_engine_for(NULL, GT_TAKES_CMDS), shape, 0);
+    if (asks_turns(job, part))
+        add_stage(to, by_states, shape, 0);
     return true;
 }
 
@@ -107,8 +121,11 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
         add_stage(to, o->method, shape, 0);
         return !processes || gt_layout_fits(&job->ctx, job->written);
     }
-    bool race = wanted == &gt_engine_race;
-    wanted = race ? NULL : wanted;
+    shape.turns = o->checker != NULL;
+    bool turns = !gt_job_is_later(job) && asks_turns(job, part);
+    bool race = wanted == &gt_engine_race && !turns;
+    wanted = wanted == &gt_engine_race ? NULL : wanted;
+    to->race = race;
     bool later = gt_job_is_later(job);
     gt_takes takes = gt_plan_takes(job);
     const gt_engine *engine = later ? NULL : gt_plan_engine(wanted, takes);
@@ -133,5 +150,8 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
     if (race && engine)
         add_stage(to, engine, shape, many_states);
     add_stage(to, engine && !race ? engine : gt_engine_for(wanted, GT_TAKES_CMDS), shape, 0);
+    engine = !wanted && turns ? gt_plan_engine(NULL, takes) : NULL;
+    if (engine && !to->stages[to->n - 1].engine->turns && gt_layout_is_small(job->written))
+        add_stage(to, engine, shape, 0);
     return true;
 }

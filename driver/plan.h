@@ -14,10 +14,11 @@ typedef struct {
     uint64_t work;
 } gt_stage;
 
-enum { GT_MOST_STAGES = 4 };
+enum { GT_MOST_STAGES = 5 };
 typedef struct {
     gt_stage stages[GT_MOST_STAGES];
     uint32_t n;
+    bool race;    /* the engines work side by side */
     bool goes_on; /* what comes then is planned when it is time: that takes a translation */
 } gt_plan;
 

@@ -198,7 +198,9 @@ static gt_emit *prepare(gt_job *job, const gt_target *target, gt_emit_options *o
     gt_left_out *left = NULL;
     for (;;) {
         gt_programs programs = {.sym = NULL};
-        if (!gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(job->options)))
+        gt_shape shape = gt_job_shape_written(job->options);
+        shape.turns = true;
+        if (!gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, shape))
             return NULL;
         programs.cmds = gt_cmds_judged(job->ctx.arena, programs.cmds);
         gt_emit *emit = gt_emit_new(&job->ctx, target, programs.cmds, options);

@@ -87,6 +87,7 @@ typedef struct {
 typedef struct {
     const gt_prop *origin;
     const gt_expr *formula; /* over CVAR; DEADLOCK: or NULL; NOERROR: to be checked as an invariant */
+    bool turns; /* n copies: the formula itself asks only for paths on which everybody has a turn */
 } gt_cmd_prop;
 
 typedef enum {

@@ -147,6 +147,17 @@ typedef struct {
     const gt_expr *expr;
 } gt_fair;
 
+/* Everybody gets a turn: each process of a type, or, of rules at top level, the program, which is one process
+ * then. It is *able* where one of the rules can fire with it as self, it *moves* when one of them does; to be
+ * a partner is not to move, and nobody is able in a deadlock or after an error. A path is fair if everybody
+ * who is able from some point on always (strong: again and again) moves again and again. */
+typedef struct {
+    gt_pos pos;
+    bool strong;
+    const gt_proc *proc; /* whose rules count, all of them; NULL: those of one name */
+    const char *rule;    /* that name: the owners of these rules are served, each type by itself; else NULL */
+} gt_turn;
+
 typedef struct {
     const char *name;
     gt_pos pos;
@@ -165,7 +176,7 @@ typedef struct {
     gt_model_kind kind;
     bool unproved; /* read from a file of what was made of it: nobody has proved that it is symmetric, writes
                       once and reads no variable of none, nor that the rest of the file is total */
-    uint32_t nenums, nprocs, nshared, nrules, nprops, nfair, nrewards;
+    uint32_t nenums, nprocs, nshared, nrules, nprops, nfair, nturns, nrewards;
     gt_enum **enums; /* all of them: inline ones and the locations of processes too */
     gt_proc **procs;
     gt_var **shared;
@@ -174,6 +185,7 @@ typedef struct {
     gt_rule **rules;          /* in source order */
     gt_prop **props;
     gt_fair **fair;
+    gt_turn **turns;
     gt_reward **rewards;
 } gt_sym;
 

@@ -285,6 +285,14 @@ static void check_reward(gt_verifier *check, const gt_sym *sym, const gt_reward 
     gt_scope_fini(&s);
 }
 
+static void check_turn(gt_verifier *check, const gt_sym *sym, const gt_turn *turn)
+{
+    if (!turn->proc == !turn->rule)
+        gt_verify_fail(check, turn, "a turn is of a process type or of a rule");
+    else if (turn->rule && !has_rule_named(sym, turn->rule))
+        gt_verify_fail(check, turn, "a turn names no rule %s", turn->rule);
+}
+
 void gt_verify_sym(gt_verifier *check, const gt_sym *sym)
 {
     for (uint32_t i = 0; i < sym->nenums; i++)
@@ -309,6 +317,8 @@ void gt_verify_sym(gt_verifier *check, const gt_sym *sym)
         gt_verify_bool(&s, sym->fair[i]->expr);
         gt_scope_fini(&s);
     }
+    for (uint32_t i = 0; i < sym->nturns; i++)
+        check_turn(check, sym, sym->turns[i]);
     for (uint32_t i = 0; i < sym->nrewards; i++)
         check_reward(check, sym, sym->rewards[i]);
 }

@@ -65,6 +65,10 @@ const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vecto
 const gt_cmds *gt_pass_control(gt_ctx *ctx, const gt_pop *pop, const char **why);
 /* Symmetric straight to guarded commands: n explicit copies. */
 const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym);
+/* The same for checkers that know no processes: a variable for each turn says who moved last, and properties
+ * that depend on turns become formulas of LTL, "if everybody has a turn, then ..."; of CTL those that say the
+ * same as some formula of LTL (gt_cmd_prop.turns), the others stay as they are. */
+const gt_cmds *gt_pass_expand_turns(gt_ctx *ctx, const gt_sym *sym);
 /* Guarded commands to guarded commands: constants, dead variables and commands, equal branches. */
 const gt_cmds *gt_pass_simplify(gt_ctx *ctx, const gt_cmds *cmds);
 /* Ways to play a rule that do the same become one command; by_picks (style paper): also those that differ in

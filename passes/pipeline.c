@@ -36,7 +36,9 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     case GT_SHAPE_COPIES: how = GT_ENC_NONE; break;
     }
     switch (how) {
-    case GT_ENC_NONE: return gt_pass_expand(ctx, p->sym);
+    case GT_ENC_NONE:
+        return shape.turns && p->sym->nturns ? gt_pass_expand_turns(ctx, p->sym)
+                                             : gt_pass_expand(ctx, p->sym);
     case GT_ENC_DENSE:
         return shape.picks ? gt_pass_dense_picks(ctx, p->pop, gt_pass_counts_all(p->pop))
                            : gt_pass_dense(ctx, p->pop, false);

@@ -1,6 +1,8 @@
 #include "backends/check/engine.h"
 #include "runtime/str.h"
 
+#include "ir/turn.h"
+
 #include <string.h>
 
 static const gt_engine *const table[] = {
@@ -75,6 +77,64 @@ void gt_report_numbers(gt_arena *arena, gt_check_report *report, const gt_number
     }
     report->effort = gt_arena_strdup(arena, gt_str_text(&text));
     gt_str_fini(&text);
+}
+
+static bool is_sure(gt_turns_effect effect, gt_verdict verdict)
+{
+    switch (effect) {
+    case GT_TURNS_NOTHING: return true;
+    case GT_TURNS_HELP: return verdict != GT_VERDICT_FAILS;
+    case GT_TURNS_HINDER: return verdict != GT_VERDICT_HOLDS;
+    case GT_TURNS_EITHER: return verdict != GT_VERDICT_FAILS && verdict != GT_VERDICT_HOLDS;
+    }
+    gt_ice("no such effect");
+}
+
+/* A run of the program in which variables say who moved last is none of the program as written. */
+static void without_run(gt_check_result *r)
+{
+    r->trace = NULL;
+    r->run = NULL;
+    r->shortest = false;
+    if (r->verdict == GT_VERDICT_FAILS && !r->note)
+        r->note = "gentrans check shows a run in which everybody has a turn";
+}
+
+/* What turns do not change of LTL, "always p", is shown by a path that ends; in its loop somebody may have no
+ * turn. */
+static void end_early(gt_arena *arena, gt_check_result *r)
+{
+    if (r->trace) {
+        gt_abs_trace *trace = gt_arena_copy(arena, r->trace, 1, sizeof *r->trace);
+        trace->loop_start = -1;
+        r->trace = trace;
+    }
+    if (r->run) {
+        gt_run *run = gt_arena_copy(arena, r->run, 1, sizeof *r->run);
+        run->loop_start = -1;
+        run->renamed = false;
+        r->run = run;
+    }
+}
+
+void gt_report_doubt(gt_arena *arena, gt_check_report *report, const gt_sym *sym, const gt_cmds *cmds)
+{
+    for (uint32_t p = 0; p < report->nresults; p++) {
+        gt_check_result *r = &report->results[p];
+        if (cmds && p < cmds->nprops && cmds->props[p].turns) {
+            without_run(r);
+            report->states = NULL;
+            continue;
+        }
+        if (r->prop && r->prop->kind == GT_PROP_LTL && sym->nturns)
+            end_early(arena, r);
+        if (!r->prop || is_sure(gt_turns_effect_on(sym, r->prop), r->verdict))
+            continue;
+        *r = (gt_check_result){.prop = r->prop,
+                               .note = "this engine sees no fairness of processes: --engine explicit does",
+                               .seconds = r->seconds};
+        report->gave_up = true;
+    }
 }
 
 void gt_report_end(gt_check_report *report, gt_stop stopped)

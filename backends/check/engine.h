@@ -40,6 +40,7 @@ struct gt_engine {
     gt_asked asked;
     bool numeric;         /* has use for `exact` and `precision` */
     const char *about;    /* a method: what it is, in a line */
+    bool turns;           /* sees to it that every process has its turn (gt_turn) */
     const char *works_on; /* as shown; NULL: the encoding of the commands */
     unsigned kinds;       /* bits 1 << gt_prop_kind; of others it says why it will not try */
     const char *refuses;
@@ -80,6 +81,9 @@ gt_check_report *gt_report_new(gt_arena *arena, const gt_engine *engine, uint32_
 bool gt_report_ask(gt_check_report *report, const gt_engine *engine, uint32_t p, const gt_prop *prop);
 /* What is worth counting, with one word or two for each number (a_b). */
 void gt_report_numbers(gt_arena *arena, gt_check_report *report, const gt_number *numbers, uint32_t n);
+/* What an engine that sees no turns has found is kept where turns change nothing; the rest is unknown, and
+ * for another engine. cmds: what it worked on, or NULL; there formulas may ask for turns themselves. */
+void gt_report_doubt(gt_arena *arena, gt_check_report *report, const gt_sym *sym, const gt_cmds *cmds);
 /* What stopped the engine is why the rest is unknown. */
 void gt_report_end(gt_check_report *report, gt_stop stopped);
 

@@ -1,5 +1,7 @@
 #include "backends/targets/target.h"
 
+#include "ir/turn.h"
+
 #include "backends/targets/common.h"
 #include "backends/targets/layout.h"
 #include "ir/cmd_picks.h"
@@ -93,6 +95,10 @@ const char *gt_emit_refuses(const gt_emit *e, uint32_t prop, gt_pos *pos)
     if (origin->prefix_exists && !gt_init_unique(e->cmds))
         return "'exists' in front of a property needs a choice per initial state, and there is "
                "more than one";
+    if (!e->cmds->props[prop].turns && gt_turns_effect_on(e->cmds->sym, origin) != GT_TURNS_NOTHING)
+        return e->cmds->encoding == GT_ENC_NONE
+                   ? "fairness of processes is written as a formula of LTL, and this one of CTL is none"
+                   : "counters know nobody who could have a turn: fairness of processes needs --no-reduce";
     if (origin->kind == GT_PROP_PCTL && !e->target->weights)
         return gt_arena_printf(e->ctx->arena, "%s knows no probabilities; translate to PRISM",
                                e->target->checker);

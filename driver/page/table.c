@@ -1,5 +1,6 @@
 /* A run as a table: a row for each step, a column for each shared variable that changes, and for each
  * process, or, where they are many, for each location. */
+#include "backends/check/lift/show.h"
 #include "driver/page/impl.h"
 #include "ir/mean/layout.h"
 #include "runtime/base.h"
@@ -297,6 +298,16 @@ static void say_caption(sheet *s, const gt_page_prop *p)
     gt_str_add(s->out, "</p>\n");
 }
 
+/* How everybody who must have a turn has one in the loop. */
+static void say_served(sheet *s)
+{
+    for (uint32_t i = 0; i < s->run->nserved; i++) {
+        gt_str_add(s->out, i ? "<br>" : "<p class=\"end l\">");
+        gt_html_text(s->out, gt_show_served(s->arena, &s->run->served[i]));
+    }
+    gt_str_add(s->out, s->run->nserved ? "</p>" : "");
+}
+
 static void say_end(sheet *s, const gt_page_prop *p)
 {
     uint32_t n = s->run->nsteps - 1;
@@ -306,6 +317,7 @@ static void say_end(sheet *s, const gt_page_prop *p)
                     "%s: from here on as from step %" PRId32 ", for ever.</p>",
                     n, s->run->loop_start, s->run->renamed ? ", up to a renaming of the processes" : "",
                     s->run->loop_start);
+        say_served(s);
     } else if (p->result->verdict == GT_VERDICT_FAILS) {
         gt_str_addf(s->out, "<p class=\"end b\">The run to step %" PRIu32 " violates ", n);
         gt_html_text(s->out, s->prop->name);

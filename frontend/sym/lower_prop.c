@@ -1,4 +1,5 @@
-/* Properties, fairness and rewards. */
+/* Properties, fairness, turns and rewards. */
+#include "frontend/sym/lower_decl.h"
 #include "frontend/sym/lower_expr.h"
 #include "frontend/sym/lower_over.h"
 
@@ -239,6 +240,28 @@ static gt_fair *fairness(gt_lower *lw, const gt_syn *syn, uint32_t number)
     return fair;
 }
 
+static bool is_rule(gt_lower *lw, const gt_syn *name)
+{
+    if (gt_ptrmap_pointer(&lw->rule_names, name->text))
+        return true;
+    gt_error(lw->diag, name->pos, "unknown-name", "there is no rule called `%s`", name->text);
+    gt_help(lw->diag, "give the rule a name: `rule %s ...`", name->text);
+    return false;
+}
+
+/* `fair process P`, `fair rule r`; NULL after an error. */
+static gt_turn *turn(gt_lower *lw, const gt_syn *syn)
+{
+    const gt_syn *type = gt_syn_get(syn, GT_FIELD_name), *rule = gt_syn_get(syn, GT_FIELD_rule);
+    gt_turn *turn = GT_NEW(lw->arena, gt_turn);
+    *turn = (gt_turn){.pos = syn->pos, .strong = syn->word == GT_WORD_strong};
+    if (type)
+        turn->proc = gt_lower_proc(lw, type, "`fair process`");
+    else if (is_rule(lw, rule))
+        turn->rule = rule->text;
+    return turn->proc || turn->rule ? turn : NULL;
+}
+
 /* ---- rewards ---- */
 
 static gt_reward *reward(gt_lower *lw, const gt_syn *syn)
@@ -250,10 +273,7 @@ static gt_reward *reward(gt_lower *lw, const gt_syn *syn)
     for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
         if (kid->field != GT_FIELD_rule)
             continue;
-        if (!gt_ptrmap_pointer(&lw->rule_names, kid->text)) {
-            gt_error(lw->diag, kid->pos, "unknown-name", "there is no rule called `%s`", kid->text);
-            gt_help(lw->diag, "give the rule a name: `rule %s ...`", kid->text);
-        }
+        (void)is_rule(lw, kid);
         gt_vec_push(&rules, kid->text);
     }
     r->nrules = (uint32_t)rules.n;
@@ -262,6 +282,12 @@ static gt_reward *reward(gt_lower *lw, const gt_syn *syn)
     gt_env env = {0};
     r->expr = gt_lower_real(lw, &env, gt_syn_get(syn, GT_FIELD_value), "a reward");
     return r;
+}
+
+static void add_turn(gt_lower *lw, gt_turn *turn)
+{
+    if (turn)
+        gt_build_turn(lw->build, turn);
 }
 
 /* What nobody asks about. */
@@ -295,6 +321,8 @@ void gt_lower_props(gt_lower *lw, const gt_syn *file)
         } else if (item->kind == GT_SYN_initially_declaration) {
             gt_build_initially(
                 lw->build, gt_lower_bool(lw, &(gt_env){0}, gt_syn_get(item, GT_FIELD_body), "`initially`"));
+        } else if (item->kind == GT_SYN_fair_declaration) {
+            add_turn(lw, turn(lw, item));
         } else if (item->kind == GT_SYN_reward_declaration) {
             gt_build_reward(lw->build, reward(lw, item));
         }

@@ -36,10 +36,10 @@ bool gt_parse_expects(const gt_parse_error *e, const char *token)
 /* Words that can only begin a new declaration or statement: the one before lacks its end. */
 static bool begins_item(const char *word, size_t len)
 {
-    static const char *const words[] = {"const", "enum",      "shared",   "process",   "states", "var",
-                                        "rule",  "define",    "fairness", "initially", "end",    "reward",
-                                        "model", "invariant", "ctl",      "ltl",       "pctl",   "deadlock",
-                                        "mdp",   "dtmc",      "ctmc"};
+    static const char *const words[] = {"const", "enum",     "shared",   "process",   "states", "var",
+                                        "rule",  "define",   "fairness", "initially", "fair",   "strong",
+                                        "end",   "reward",   "model",    "invariant", "ctl",    "ltl",
+                                        "pctl",  "deadlock", "mdp",      "dtmc",      "ctmc"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
             return true;

@@ -122,6 +122,28 @@ void gt_build_initially(gt_build *b, const gt_expr *e)
         b->sym->initially = before ? gt_build_op2(b, e->pos, GT_EXPR_AND, "&&", before, e) : e;
 }
 
+static bool is_same_turn(const gt_turn *x, const gt_turn *y)
+{
+    return x->proc == y->proc && (x->rule ? y->rule && strcmp(x->rule, y->rule) == 0 : !y->rule);
+}
+
+void gt_build_turn(gt_build *b, gt_turn *turn)
+{
+    const gt_turn *old = NULL;
+    for (uint32_t i = 0; i < b->sym->nturns && !old; i++)
+        old = is_same_turn(b->sym->turns[i], turn) ? b->sym->turns[i] : NULL;
+    if (!old) {
+        PUSH(b, b->sym->turns, b->sym->nturns, turn);
+    } else if (old->strong != turn->strong) {
+        gt_error(b->diag, gt_build_at(b, turn, turn->pos), "duplicate", "%s `%s` is fair in two ways",
+                 turn->proc ? "process type" : "rule", turn->proc ? turn->proc->name : turn->rule);
+        gt_note(b->diag, gt_build_at(b, old, old->pos), "the other one is here");
+        gt_help(
+            b->diag,
+            "strong fairness says all that weak fairness says: keep `strong fair`, or make both the same");
+    }
+}
+
 void gt_build_reward(gt_build *b, gt_reward *reward)
 {
     PUSH(b, b->sym->rewards, b->sym->nrewards, reward);
@@ -192,6 +214,8 @@ static void check(gt_build *b)
     }
     for (uint32_t i = 0; i < sym->nprops; i++)
         gt_build_check_prop(b, sym->props[i]);
+    for (uint32_t i = 0; i < sym->nturns; i++)
+        gt_build_check_turn(b, sym->turns[i]);
     for (uint32_t i = 0; i < sym->nrewards; i++)
         gt_build_check_reward(b, sym->rewards[i]);
 }

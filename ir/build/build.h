@@ -57,6 +57,8 @@ void gt_build_prop(gt_build *b, gt_prop *prop);
 void gt_build_fair(gt_build *b, gt_fair *fair);
 /* One more condition on initial states. */
 void gt_build_initially(gt_build *b, const gt_expr *e);
+/* One that says the same again is left out. */
+void gt_build_turn(gt_build *b, gt_turn *turn);
 void gt_build_reward(gt_build *b, gt_reward *reward);
 
 /* Makes a formula that has temporal operators below quantifiers one that has none, if that is possible:

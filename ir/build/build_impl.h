@@ -39,8 +39,9 @@ void gt_build_check_names(gt_build *b);
  * wrong. Puts what does not into `wrong`. */
 void gt_build_check_init(gt_build *b, const gt_var *var);
 void gt_build_check_stores(gt_build *b, const gt_rule *rule);
-/* chance.c: rates, probabilities and rewards. */
+/* chance.c: rates, probabilities, rewards, and turns, which chance gives there. */
 void gt_build_check_chances(gt_build *b, const gt_rule *rule);
+void gt_build_check_turn(gt_build *b, const gt_turn *turn);
 void gt_build_check_reward(gt_build *b, const gt_reward *reward);
 /* formula.c: what pctl asks of which kind of model. */
 void gt_build_check_prop(gt_build *b, const gt_prop *prop);

@@ -56,6 +56,16 @@ void gt_build_check_chances(gt_build *b, const gt_rule *rule)
                  "the probabilities of the branches add up to %g, not to 1", sum);
 }
 
+void gt_build_check_turn(gt_build *b, const gt_turn *turn)
+{
+    if (b->sym->kind != GT_MODEL_DTMC && b->sym->kind != GT_MODEL_CTMC)
+        return;
+    gt_error(b->diag, gt_build_at(b, turn, turn->pos), "kind",
+             "in a %s chance says who moves, and nobody is left out",
+             b->sym->kind == GT_MODEL_DTMC ? "dtmc" : "ctmc");
+    gt_help(b->diag, "leave it out, or write `mdp;` at the top of the file if somebody chooses who moves");
+}
+
 void gt_build_check_reward(gt_build *b, const gt_reward *reward)
 {
     if (b->sym->kind != GT_MODEL_PLAIN)

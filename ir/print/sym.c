@@ -343,6 +343,12 @@ static void print_fair(gt_printer *p, const gt_fair *fair)
     gt_str_add(p->out, ";\n");
 }
 
+static void print_turn(gt_printer *p, const gt_turn *turn)
+{
+    gt_str_addf(p->out, "%sfair %s %s;\n", turn->strong ? "strong " : "", turn->proc ? "process" : "rule",
+                turn->proc ? turn->proc->name : turn->rule);
+}
+
 /* ---- the program ---- */
 
 gt_rules_by_owner gt_rules_by_owner_new(const gt_sym *sym)
@@ -423,11 +429,13 @@ static void print_program(gt_printer *p, const gt_sym *sym, const gt_rules_by_ow
         print_var(p, "shared", sym->shared[i]);
     print_aliases(p, sym);
     print_processes(p, sym, by);
-    gt_str_add(p->out, sym->initially || sym->nfair + sym->nrewards + sym->nprops ? "\n" : "");
+    gt_str_add(p->out, sym->initially || sym->nfair + sym->nturns + sym->nrewards + sym->nprops ? "\n" : "");
     if (sym->initially)
         print_condition(p, "initially", sym->initially);
     for (uint32_t i = 0; i < sym->nfair; i++)
         print_fair(p, sym->fair[i]);
+    for (uint32_t i = 0; i < sym->nturns; i++)
+        print_turn(p, sym->turns[i]);
     for (uint32_t i = 0; i < sym->nrewards; i++)
         print_reward(p, sym->rewards[i]);
     for (uint32_t i = 0; i < sym->nprops; i++)

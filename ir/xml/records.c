@@ -617,6 +617,14 @@ static const gt_xml_field fair_fields[] = {
 };
 static RECORD(record_fair, "fairness", gt_fair, fair_fields);
 
+static const gt_xml_field turn_fields[] = {
+    {GT_XML_PROC, .name = "process", .optional = true, AT(gt_turn, proc)},
+    {GT_XML_TEXT, .name = "rule", .optional = true, AT(gt_turn, rule), .like = "identifier"},
+    {GT_XML_FLAG, .name = "strong", AT(gt_turn, strong)},
+    {GT_XML_POS, AT(gt_turn, pos)},
+};
+static RECORD(record_turn, "turn", gt_turn, turn_fields);
+
 static const gt_xml_field reward_fields[] = {
     {GT_XML_TEXT, .name = "name", AT(gt_reward, name), .like = "identifier"},
     {GT_XML_POS, AT(gt_reward, pos)},
@@ -643,6 +651,7 @@ static RECORD(record_rules, "rules", gt_sym, rules_fields);
 
 static const gt_xml_field properties_fields[] = {
     {GT_XML_POINTERS, LIST(gt_sym, fair, nfair), .of = &record_fair},
+    {GT_XML_POINTERS, LIST(gt_sym, turns, nturns), .of = &record_turn},
     {GT_XML_POINTERS, LIST(gt_sym, rewards, nrewards), .of = &record_reward},
     {GT_XML_POINTERS, LIST(gt_sym, props, nprops), .of = &record_prop},
 };

@@ -1,6 +1,8 @@
 /* --no-reduce: every process gets variables of its own, ids become numbers, quantifiers are unrolled, and a
  * rule becomes one command per valuation of self, partners and choices. */
 #include "ir/expr/fold.h"
+#include "ir/temporal/temporal.h"
+#include "ir/turn.h"
 #include "passes/encode/initially.h"
 #include "passes/passes.h"
 #include "passes/symmetric/select.h"
@@ -499,7 +501,7 @@ static void make_rest(expand *x)
     out->nprops = sym->nprops;
     out->props = GT_NEW_ARRAY(x->arena, gt_cmd_prop, sym->nprops);
     for (uint32_t i = 0; i < sym->nprops; i++)
-        out->props[i] = (gt_cmd_prop){sym->props[i], expr_or_null(x, sym->props[i]->formula)};
+        out->props[i] = (gt_cmd_prop){sym->props[i], expr_or_null(x, sym->props[i]->formula), false};
     out->nfair = sym->nfair;
     out->fair = GT_NEW_ARRAY(x->arena, const gt_expr *, sym->nfair);
     for (uint32_t i = 0; i < sym->nfair; i++)
@@ -530,7 +532,67 @@ static const gt_cmds *too_large(expand *x)
     return NULL;
 }
 
-const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym)
+/* ---- turns ---- */
+
+static const gt_expr *again(expand *x, const gt_expr *e)
+{
+    return gt_expr_op1(x->arena, nowhere, GT_EXPR_G, gt_expr_op1(x->arena, nowhere, GT_EXPR_F, e));
+}
+
+static const gt_expr *all_of(expand *x, const gt_expr *a, const gt_expr *b)
+{
+    return a ? gt_expr_op2(x->arena, nowhere, GT_EXPR_AND, a, b) : b;
+}
+
+/* self, if there is one, has its turn. */
+static const gt_expr *has_turn(expand *x, const gt_marked *m, uint32_t k)
+{
+    const gt_expr *able = expr(x, m->able[k]), *moved = expr(x, m->moved[k]);
+    if (!m->turns.v[k].turn->strong)
+        return again(x, gt_fold_or(x->fold, gt_fold_not(x->fold, able), moved));
+    return gt_expr_op2(x->arena, nowhere, GT_EXPR_IMPLIES, again(x, able), again(x, moved));
+}
+
+static const gt_expr *everybody(expand *x, const gt_marked *m)
+{
+    const gt_expr *all = NULL;
+    for (uint32_t k = 0; k < m->turns.n; k++) {
+        const gt_proc *owner = m->turns.v[k].owner;
+        if (!owner)
+            all = all_of(x, all, has_turn(x, m, k));
+        for (int32_t p = 1; owner && p <= owner->n; p++) {
+            frame f;
+            enter(x, &f, NULL, number(x, p));
+            all = all_of(x, all, has_turn(x, m, k));
+            leave(x);
+        }
+    }
+    return all;
+}
+
+/* Properties that depend on turns ask for them. */
+static void ask_for_turns(expand *x, gt_marked *m)
+{
+    const gt_expr *all = everybody(x, m);
+    m->sym->props = gt_arena_copy(x->arena, m->sym->props, m->sym->nprops, sizeof *m->sym->props);
+    for (uint32_t i = 0; i < m->sym->nprops && all; i++) {
+        gt_pos pos;
+        const char *why;
+        gt_prop *prop = gt_arena_copy(x->arena, m->sym->props[i], 1, sizeof *prop);
+        if (gt_turns_effect_on(m->sym, prop) == GT_TURNS_NOTHING)
+            continue;
+        const gt_expr *path =
+            prop->kind == GT_PROP_PCTL ? NULL : gt_temporal_ltl(x->ctx, x->out, i, &pos, &why);
+        if (!path)
+            continue;
+        prop->kind = GT_PROP_LTL;
+        m->sym->props[i] = prop;
+        x->out->props[i] =
+            (gt_cmd_prop){prop, gt_expr_op2(x->arena, prop->pos, GT_EXPR_IMPLIES, all, path), true};
+    }
+}
+
+static const gt_cmds *expand_all(gt_ctx *ctx, const gt_sym *sym, gt_marked *marked)
 {
     expand x = {.ctx = ctx, .arena = ctx->arena, .sym = sym, .out = GT_NEW(ctx->arena, gt_cmds)};
     if (too_many_vars(sym))
@@ -547,6 +609,8 @@ const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym)
     for (uint32_t i = 0; i < sym->nrules && !x.full; i++)
         make_cmds(&x, sym->rules[i]);
     make_rest(&x);
+    if (marked && !x.full)
+        ask_for_turns(&x, marked);
     leave(&x);
     x.out->ncmds = (uint32_t)x.cmds.n;
     x.out->cmds = gt_arena_copy(ctx->arena, x.cmds.v, x.cmds.n, sizeof *x.cmds.v);
@@ -555,4 +619,15 @@ const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym)
     free(x.effect.touched);
     gt_fold_free(x.fold);
     return x.full ? too_large(&x) : x.out;
+}
+
+const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym)
+{
+    return expand_all(ctx, sym, NULL);
+}
+
+const gt_cmds *gt_pass_expand_turns(gt_ctx *ctx, const gt_sym *sym)
+{
+    gt_marked marked = gt_turns_mark(ctx->arena, sym);
+    return expand_all(ctx, marked.sym, &marked);
 }

@@ -501,6 +501,12 @@ static const gt_sym *rebuild(gt_ctx *ctx, const gt_sym *sym, bool plain_inits)
         out->fair[i] = gt_arena_copy(ctx->arena, sym->fair[i], 1, sizeof **out->fair);
         out->fair[i]->expr = rewrite(&s, sym->fair[i]->expr);
     }
+    out->turns = GT_NEW_ARRAY(ctx->arena, gt_turn *, sym->nturns);
+    for (uint32_t i = 0; i < sym->nturns; i++) {
+        out->turns[i] = gt_arena_copy(ctx->arena, sym->turns[i], 1, sizeof **out->turns);
+        if (sym->turns[i]->proc)
+            out->turns[i]->proc = out->procs[sym->turns[i]->proc->index];
+    }
     out->rewards = GT_NEW_ARRAY(ctx->arena, gt_reward *, sym->nrewards);
     for (uint32_t i = 0; i < sym->nrewards; i++) {
         out->rewards[i] = gt_arena_copy(ctx->arena, sym->rewards[i], 1, sizeof **out->rewards);

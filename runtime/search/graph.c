@@ -3,7 +3,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { POLL_EVERY = 1 << 16, UNSEEN = 0 };
+enum { POLL_EVERY = 1 << 16 };
 
 /* ---- bit sets ---- */
 
@@ -168,114 +168,7 @@ bool gt_graph_eu(gt_graph *g, const gt_bits *within, const gt_bits *goal, gt_bit
     return true;
 }
 
-/* ---- strongly connected components: Tarjan's algorithm without recursion ---- */
-
-typedef struct {
-    uint32_t node;
-    uint64_t edge; /* the next one to look at */
-} frame;
-
-typedef struct {
-    gt_graph *g;
-    const gt_bits *within, *fair;
-    uint32_t nfair;
-    gt_bits *out;
-    uint32_t *low;     /* UNSEEN, number of a visit, or UINT32_MAX when the component is complete */
-    uint32_t *entered; /* number of the node's own visit */
-    uint32_t next;
-    GT_VEC(uint32_t) stack;
-    GT_VEC(frame) frames;
-} tarjan;
-
-static bool has_loop(const gt_graph *g, uint32_t i)
-{
-    for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++)
-        if (g->to[e] == i)
-            return true;
-    return false;
-}
-
-/* The nodes of the stack from `root` on are a component. */
-static void component(tarjan *t, uint32_t root)
-{
-    size_t bottom = t->stack.n - 1;
-    while (t->stack.v[bottom] != root)
-        bottom--;
-    const uint32_t *v = t->stack.v + bottom;
-    size_t n = t->stack.n - bottom;
-    bool good = n > 1 || has_loop(t->g, root);
-    for (uint32_t f = 0; f < t->nfair && good; f++) {
-        size_t i = 0;
-        while (i < n && !gt_bits_has(&t->fair[f], v[i]))
-            i++;
-        good = i < n;
-    }
-    for (size_t i = 0; i < n; i++) {
-        t->low[v[i]] = UINT32_MAX;
-        if (good)
-            gt_bits_add(t->out, v[i]);
-    }
-    t->stack.n = bottom;
-}
-
-static void enter(tarjan *t, uint32_t node)
-{
-    t->entered[node] = t->low[node] = ++t->next;
-    gt_vec_push(&t->stack, node);
-    gt_vec_push(&t->frames, ((frame){node, t->g->first[node]}));
-}
-
-static void leave(tarjan *t, uint32_t node)
-{
-    t->frames.n--;
-    if (t->low[node] == t->entered[node]) {
-        component(t, node);
-    } else {
-        uint32_t parent = t->frames.v[t->frames.n - 1].node;
-        t->low[parent] = t->low[node] < t->low[parent] ? t->low[node] : t->low[parent];
-    }
-}
-
-static void visit(tarjan *t, uint32_t root)
-{
-    enter(t, root);
-    while (t->frames.n) {
-        frame *f = &t->frames.v[t->frames.n - 1];
-        uint32_t i = f->node;
-        if (f->edge == t->g->first[i + 1]) {
-            leave(t, i);
-            continue;
-        }
-        uint32_t j = t->g->to[f->edge++];
-        if (!gt_bits_has(t->within, j) || t->low[j] == UINT32_MAX)
-            continue;
-        if (t->low[j] == UNSEEN)
-            enter(t, j);
-        else if (t->low[j] < t->low[i])
-            t->low[i] = t->low[j];
-    }
-}
-
-bool gt_graph_fair_cycles(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair,
-                          gt_bits *out)
-{
-    memset(out->w, 0, words(out->n) * sizeof *out->w);
-    tarjan t = {.g = g, .within = within, .fair = fair, .nfair = nfair, .out = out};
-    t.low = gt_xcalloc(g->n, sizeof *t.low);
-    t.entered = gt_xmalloc(g->n, sizeof *t.entered);
-    bool stopped = false;
-    for (uint32_t i = 0; i < g->n && !stopped; i++) {
-        if (i % POLL_EVERY == 0)
-            stopped = gt_graph_stop(g);
-        if (gt_bits_has(within, i) && t.low[i] == UNSEEN)
-            visit(&t, i);
-    }
-    free(t.low);
-    free(t.entered);
-    free(t.stack.v);
-    free(t.frames.v);
-    return !stopped;
-}
+/* ---- fair paths ---- */
 
 bool gt_graph_eg(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair, gt_bits *out)
 {

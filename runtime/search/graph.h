@@ -1,8 +1,9 @@
 /* A finite graph in memory, every node with at least one successor, and the fixpoints of CTL on it. Sets of
  * nodes are bit sets.
  *
- * Fairness: a path is fair if it visits each of the fair sets infinitely often; without fair sets every path
- * is. The functions that may take long ask `poll` now and then and return false when it says stop. */
+ * Fairness: a path is fair if it visits each of the fair sets infinitely often, and everybody who is followed
+ * by a thread of the graph is served; without either every path is. The functions that may take long ask
+ * `poll` now and then and return false when it says stop. */
 #ifndef GT_RUNTIME_SEARCH_GRAPH_H
 #define GT_RUNTIME_SEARCH_GRAPH_H
 
@@ -39,12 +40,23 @@ typedef struct {
     void *arg;
 } gt_poll;
 
+/* Processes, of which the graph forgets who is who, each followed by itself: a node is a node of the graph
+ * and one who is followed, an edge a step of the graph and who that is then. */
+typedef struct {
+    struct gt_graph *graph;
+    const uint32_t *node; /* of the graph, per node of the thread */
+    gt_bits able, moved;  /* it can move; the step here was its move */
+    bool strong;          /* served: able again and again, moves again and again; else: always able ... */
+} gt_thread;
+
 typedef struct gt_graph {
     uint32_t n;
     uint64_t *first; /* successors of i: to[first[i]] .. to[first[i + 1] - 1]; n + 1 entries */
     uint32_t *to;
     uint64_t *rfirst; /* the same backwards, made when first needed; else NULL */
     uint32_t *rto;
+    uint32_t nthreads;
+    const gt_thread *threads; /* borrowed */
     gt_poll poll;
 } gt_graph;
 
@@ -63,7 +75,8 @@ bool gt_graph_reverse(gt_graph *g);
 bool gt_graph_ex(gt_graph *g, const gt_bits *f, gt_bits *out);
 /* Nodes from which a path through `within` leads to `goal` (nodes of goal included). */
 bool gt_graph_eu(gt_graph *g, const gt_bits *within, const gt_bits *goal, gt_bits *out);
-/* Nodes of strongly connected components of `within` that have an edge and meet every fair set. */
+/* Nodes on cycles in `within` that a fair path can go round for ever: each strongly connected part of them is
+ * one that a fair path visits all of. cycles.c */
 bool gt_graph_fair_cycles(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair,
                           gt_bits *out);
 /* Nodes from which a fair path stays in `within`. */
@@ -92,6 +105,9 @@ bool gt_graph_path(gt_graph *g, const gt_bits *from, const gt_bits *within, cons
  */
 bool gt_graph_lasso(gt_graph *g, const gt_bits *within, const gt_bits *fair, uint32_t nfair, gt_order order,
                     gt_path *path);
+
+/* The strongly connected part of `cycles` that the node is in. False: stopped. */
+bool gt_graph_component(gt_graph *g, const gt_bits *cycles, uint32_t node, gt_bits *out);
 
 /* A path that begins in `from`, goes through `within` to a node of `goal`, and from there on stays in `home`
  * for ever, on a fair path: with as few nodes as any, stem and loop together, if *exact. */

@@ -76,8 +76,7 @@ bool gt_graph_path(gt_graph *g, const gt_bits *from, const gt_bits *within, cons
     return best != UINT32_MAX;
 }
 
-/* The component of `node` within `cycles`: what it reaches and what reaches it. False: stopped. */
-static bool component_of(gt_graph *g, const gt_bits *cycles, uint32_t node, gt_bits *out)
+bool gt_graph_component(gt_graph *g, const gt_bits *cycles, uint32_t node, gt_bits *out)
 {
     gt_bits one = gt_bits_new(g->n), back = gt_bits_new(g->n);
     gt_bits_add(&one, node);
@@ -159,7 +158,7 @@ bool gt_graph_lasso(gt_graph *g, const gt_bits *within, const gt_bits *fair, uin
     gt_bits_add(&from, path->v[path->n - 1]);
     bool done = gt_graph_fair_cycles(g, within, fair, nfair, &cycles) &&
                 gt_graph_path(g, &from, within, &cycles, order, path) &&
-                component_of(g, &cycles, path->v[path->n - 1], &part) &&
+                gt_graph_component(g, &cycles, path->v[path->n - 1], &part) &&
                 cycle(g, &part, fair, nfair, order, path);
     gt_bits_free(&cycles);
     gt_bits_free(&from);

@@ -51,7 +51,8 @@ typedef struct {
     uint32_t *state;   /* of the automaton */
     uint32_t ninitial; /* nodes 0..ninitial-1 are the initial ones */
     uint32_t nfair;
-    gt_bits *fair; /* the automaton's sets, then the given fair sets */
+    gt_bits *fair;      /* the automaton's sets, then the given fair sets */
+    gt_thread *threads; /* the graph's own, in step with the automaton */
 } gt_product;
 
 /* labels: per atom the nodes where it holds; only atoms the automaton mentions are looked at. NULL: stopped.

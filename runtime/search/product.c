@@ -71,6 +71,87 @@ static void fair_sets(const maker *m, const gt_bits *fair, uint32_t nfair, gt_pr
     }
 }
 
+/* ---- threads, which are in step with the automaton themselves ---- */
+
+static gt_bits lift(const gt_bits *set, const uint32_t *node, uint32_t n)
+{
+    gt_bits out = gt_bits_new(n);
+    for (uint32_t i = 0; i < n; i++)
+        if (gt_bits_has(set, node[i]))
+            gt_bits_add(&out, i);
+    return out;
+}
+
+/* Per node of the product with a thread, the node of the product with the graph. */
+static uint32_t *nodes_of(const maker *m, const gt_thread *thread, const gt_product *made)
+{
+    uint32_t n = gt_intern_count(m->pairs);
+    uint32_t *node = gt_xmalloc(made->graph->n, sizeof *node);
+    for (uint32_t i = 0; i < made->graph->n; i++)
+        node[i] = pair(m, thread->node[made->node[i]], made->state[i]);
+    if (gt_intern_count(m->pairs) != n)
+        gt_ice("a thread leaves its graph");
+    return node;
+}
+
+/* NULL: stopped. */
+static gt_product *step_with(const maker *m, const gt_thread *thread, const gt_bits *from)
+{
+    uint32_t n = thread->graph->n;
+    gt_bits *labels = gt_xcalloc(m->a->natoms, sizeof *labels), begin = lift(from, thread->node, n);
+    for (uint32_t i = 0; i < m->a->natoms; i++)
+        if (gt_automaton_mentions(m->a, i))
+            labels[i] = lift(&m->labels[i], thread->node, n);
+    gt_product *made = gt_product_new(thread->graph, m->a, labels, &begin, NULL, 0);
+    for (uint32_t i = 0; i < m->a->natoms; i++)
+        gt_bits_free(&labels[i]);
+    free(labels);
+    gt_bits_free(&begin);
+    return made;
+}
+
+static void free_threads(gt_product *p)
+{
+    for (uint32_t k = 0; k < p->graph->nthreads; k++) {
+        gt_thread *t = &p->threads[k];
+        if (k == 0 || t->graph != t[-1].graph) {
+            gt_graph_free(t->graph);
+            free((void *)(uintptr_t)t->node);
+        }
+        gt_bits_free(&t->able);
+        gt_bits_free(&t->moved);
+    }
+    free(p->threads);
+}
+
+/* False: stopped. */
+static bool make_threads(const maker *m, const gt_graph *g, const gt_bits *from, gt_product *p)
+{
+    p->threads = gt_xcalloc((size_t)g->nthreads + 1, sizeof *p->threads);
+    p->graph->threads = p->threads;
+    gt_product *made = NULL;
+    for (uint32_t k = 0; k < g->nthreads; k++) {
+        const gt_thread *old = &g->threads[k];
+        gt_thread *t = &p->threads[k];
+        if (k > 0 && old->graph == old[-1].graph) {
+            *t = t[-1];
+        } else {
+            gt_product_free(made);
+            made = step_with(m, old, from);
+            if (!made)
+                return false;
+            *t = (gt_thread){.graph = made->graph, .node = nodes_of(m, old, made)};
+            made->graph = NULL;
+        }
+        t->strong = old->strong;
+        t->able = lift(&old->able, made->node, t->graph->n);
+        t->moved = lift(&old->moved, made->node, t->graph->n);
+        p->graph->nthreads++;
+    }
+    gt_product_free(made);
+    return true;
+}
+
 gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *labels, const gt_bits *from,
                            const gt_bits *fair, uint32_t nfair)
 {
@@ -113,8 +194,12 @@ gt_product *gt_product_new(gt_graph *g, const gt_automaton *a, const gt_bits *la
         p->state[i] = (uint32_t)gt_intern_row(m.pairs, i)[1];
     }
     fair_sets(&m, fair, nfair, p);
+    bool done = make_threads(&m, g, from, p);
     maker_free(&m);
-    return p;
+    if (done)
+        return p;
+    gt_product_free(p);
+    return NULL;
 }
 
 void gt_product_free(gt_product *p)
@@ -122,6 +207,8 @@ void gt_product_free(gt_product *p)
     if (p) {
         for (uint32_t s = 0; s < p->nfair; s++)
             gt_bits_free(&p->fair[s]);
+        if (p->graph)
+            free_threads(p);
         gt_graph_free(p->graph);
         free(p->fair);
         free(p->node);

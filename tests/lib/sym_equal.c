@@ -405,11 +405,17 @@ static bool same_reward(comparison *c, const gt_reward *a, const gt_reward *b)
     return same_expr(c, a->expr, b->expr);
 }
 
+static bool same_turn(const gt_turn *a, const gt_turn *b)
+{
+    return a->strong == b->strong && same_name(a->rule, b->rule) &&
+           same_name(a->proc ? a->proc->name : NULL, b->proc ? b->proc->name : NULL);
+}
+
 static bool same_program(comparison *c, const gt_sym *a, const gt_sym *b)
 {
     bool same = same_name(a->name, b->name) && a->kind == b->kind && a->nprocs == b->nprocs &&
                 a->nshared == b->nshared && a->nrules == b->nrules && a->nprops == b->nprops &&
-                a->nfair == b->nfair && a->nrewards == b->nrewards;
+                a->nfair == b->nfair && a->nturns == b->nturns && a->nrewards == b->nrewards;
     for (uint32_t i = 0; same && i < a->nshared; i++)
         same = same_declared(c, a->shared[i], b->shared[i]);
     for (uint32_t i = 0; same && i < a->nprocs; i++)
@@ -423,6 +429,8 @@ static bool same_program(comparison *c, const gt_sym *a, const gt_sym *b)
     for (uint32_t i = 0; same && i < a->nfair; i++)
         same =
             same_name(a->fair[i]->name, b->fair[i]->name) && same_expr(c, a->fair[i]->expr, b->fair[i]->expr);
+    for (uint32_t i = 0; same && i < a->nturns; i++)
+        same = same_turn(a->turns[i], b->turns[i]);
     for (uint32_t i = 0; same && i < a->nrewards; i++)
         same = same_reward(c, a->rewards[i], b->rewards[i]);
     return same;

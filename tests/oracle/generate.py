@@ -61,8 +61,8 @@ class Place:
 class Generator(Things):
     """One random program."""
 
-    def __init__(self, seed):
-        self.rng = random.Random(seed)
+    def __init__(self, seed, turns):
+        self.rng, self.turns = random.Random(seed), turns
         other = random.Random(f"rings {seed}")  # programs without rings are what they would be without this
         self.rings = {p for p in "PQ" if other.random() < 0.2}
         self.mirror = other.random() < 0.4  # with each rule the one in which next and prev are exchanged
@@ -120,6 +120,8 @@ class Generator(Things):
             out += [("fairness", None, self.bool(self.here(), 2)) for _ in range(rng.randint(1, 2))]
         if self.maybe(0.25) and (self.shared or any(self.locals.values()) or any(self.locations.values())):
             out.append(("initially", self.sure_bool()))
+        if self.kind not in ("dtmc", "ctmc") and self.maybe(self.turns):
+            out += self.fair()
         out += [self.property(i) for i in range(rng.randint(2, 5))]
         if self.maybe(0.5):
             out.append(("deadlock",))
@@ -129,6 +131,12 @@ class Generator(Things):
         if self.rings and self.mirror:
             out = [mirrored(d) for d in out]
         return ("program", self.kind, tuple(out))
+
+    def fair(self):
+        """Turns of processes and rules; nothing twice."""
+        things = [("process", p) for p in self.sizes] + [("rule", label) for label in self.labels]
+        chosen = self.rng.sample(things, min(len(things), self.pick([1, 1, 1, 2, 3])))
+        return [("fair", self.maybe(0.5), of, name) for of, name in chosen]
 
     def here(self, me=None, bound=()):
         return Place(me, bound, tuple(self.shared), tuple(self.locals[me]) if me else ())
@@ -916,8 +924,9 @@ def base_name(tree):
     return tree[2] if tree[0] == "field" else tree[1]
 
 
-def random_program(seed):
+def random_program(seed, turns=0.3):
+    """`turns`: how many of the programs are to have fairness of processes."""
     try:
-        return text_of(Generator(seed).program())
+        return text_of(Generator(seed, turns).program())
     except RecursionError:  # an index within an index within an index: rare, but there is no end to it
-        return random_program(seed + 10 ** 9)
+        return random_program(seed + 10 ** 9, turns)

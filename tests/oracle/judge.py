@@ -36,6 +36,7 @@ UNCOUNTED = re.compile(r"^gentrans: (.*?): --engine multiset counts processes th
 UNCOUNTED_RING = re.compile(r"^gentrans: (.*?): --engine multiset counts processes that cannot be told apart; those of a ring can be", re.M)
 MIRRORED = re.compile(r"(\w+) rotated and mirrored")
 TANGLED = re.compile(r"^gentrans: (.*?): (?:a rule|`initially`) asks of each process how many are in some relation to it", re.M)
+SEES_NO_TURNS = "this engine sees no fairness of processes: --engine explicit does"  # say all others
 LEFT_TO_OTHERS = "it asks of each process how many are in some relation to it: try --engine explicit"  # says the multiset engine
 SECONDS = 20  # for each program and way; what is not told by then is counted, not judged
 
@@ -136,6 +137,7 @@ class Case:
         self.local_ids = any(v.type[0] == "id" for p in self.program.procs.values() for v in p.vars)
         self.fairness = [d[2] for d in self.program.tree[2] if d[0] == "fairness"]
         self.properties, self.atoms_err = judge(self.graph)
+        self.turns, self.doubts = any(d[0] == "fair" for d in self.program.tree[2]), 0
         self.rings = any(p.ring for p in self.program.procs.values())
         self.orbits = {(): self.program.orbits(set(self.graph.states))}  # by which rings may be mirrored
         self.errors = {s for s, state in enumerate(self.graph.states) if state[-1]} | self.atoms_err
@@ -192,6 +194,9 @@ class Case:
         name = told["name"]
         right = self.verdicts[name]
         if way == "multiset" and told.get("note") == LEFT_TO_OTHERS:
+            return
+        if told.get("note") == SEES_NO_TURNS and self.turns and told["verdict"] == "unknown" and WAYS[way][2] in ("bdd", "multiset"):
+            self.doubts += 1
             return
         if right is None:
             right = self.open.setdefault(name, told["verdict"] == "holds")
@@ -278,6 +283,8 @@ class Case:
         nodes = number if loop is None else number[:-1]
         if loop is not None:
             need(all(any(n in fair for n in nodes[loop:]) for fair in checker.fair_sets), "the loop is not fair")
+            for turn in checker.turns:
+                self.replay_turn(turn, told["trace"].get("served"), steps, number, loop)
         if prop.kind == "invariant":
             need(number[-1] not in checker.atom(prop.formula), "does not end in a state that violates it")
             wrong = min(self.graph.depth[s] for a, h in prop.holding.items() for s in prop.checkers[a].all - h)
@@ -291,6 +298,22 @@ class Case:
         else:
             shown = Shown(checker, nodes, loop, bool(told.get("note")))
             need(shown.shows(prop.formula, want, 0), "does not show what is claimed")
+
+    def replay_turn(self, turn, served, steps, number, loop):
+        """Has somebody its turn in the loop, and is that what is said of it?"""
+        rule, kind, me = turn.who
+        process = {"type": kind, "id": me + 1} if kind else None
+        moves = [i for i in range(loop + 1, len(steps)) if steps[i]["rule"] is not None
+                 and steps[i].get("process") == process and (rule is None or re.sub(r" \(.*", "", steps[i]["rule"]) == rule)]
+        unable = [i for i in range(loop + 1, len(steps)) if number[i] not in turn.able]
+        never = len(unable) == len(steps) - loop - 1
+        need(moves or never or (unable and not turn.strong), f"{turn.who} has no turn in the loop")
+        if served is None:  # of an engine that sees no turns
+            return
+        said = [s for s in served if (s["rule"], s.get("process"), s["strong"]) == (rule, process, turn.strong)]
+        need(len(said) == 1, f"of {turn.who} nothing is said, or twice")
+        need((said[0]["moves"], said[0]["unable"], said[0]["never"]) ==
+             (moves[0] if moves else None, unable[0] if unable else None, never), f"of {turn.who} something wrong is said: {said[0]}")
 
     def state(self, step):
         """The state of the interpreter that a step of a trace shows."""

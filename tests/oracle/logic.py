@@ -50,13 +50,62 @@ def components(nodes, after):
     return found
 
 
-def recurrent(nodes, after, fair):
-    """The nodes from which a path within nodes begins that is in each set of `fair` infinitely often."""
-    good = set()
+class Turn:
+    """One process, or the program, that is to have its turn: the states where it is able, the steps that are its moves."""
+
+    def __init__(self, strong, who, able, moved):
+        self.strong, self.who, self.able, self.moved = strong, who, able, moved
+
+
+def turns_of(graph):
+    """Of every declaration of fairness every process by itself (docs/language.md, section 10)."""
+    found = []
+    for d in graph.program.tree[2]:
+        if d[0] != "fair":
+            continue
+        _, strong, of, name = d
+        types = {r.proc.name if r.proc else None for r in graph.program.rules
+                 if (of == "process" and r.proc and r.proc.name == name) or (of == "rule" and name_of(r) == name)}
+        types |= {name} if of == "process" else set()
+        for kind in sorted(types, key=str):
+            for me in range(graph.program.procs[kind].count) if kind else [None]:
+                able, moved = set(), set()
+                for s, fired in enumerate(graph.fired):
+                    for rule, who, t in fired:
+                        if (rule.proc.name if rule.proc else None) == kind and who == me and (of == "process" or name_of(rule) == name):
+                            able.add(s)
+                            moved.add((s, t))
+                found.append(Turn(strong, (of == "rule" and name or None, kind, me), able, moved))
+    return found
+
+
+def name_of(rule):
+    return rule.label.split(" (")[0]
+
+
+def fair_parts(nodes, after, fair, turns, state):
+    """The strongly connected parts of some nodes that a fair path can visit all of, again and again, for ever."""
     for part in components(nodes, after):
         node = next(iter(part))
-        if (len(part) > 1 or node in after(node)) and all(part & f for f in fair):
-            good |= part
+        if not (len(part) > 1 or node in after(node)) or not all(part & f for f in fair):
+            continue
+        idle = [t for t in turns if not any((state(n), state(k)) in t.moved for n in part for k in after(n) if k in part)]
+        if any(not t.strong and all(state(n) in t.able for n in part) for t in idle):
+            continue
+        wrong = {n for n in part for t in idle if t.strong and state(n) in t.able}
+        if wrong:
+            left = part - wrong
+            yield from fair_parts(left, lambda n, left=left: [k for k in after(n) if k in left], fair, turns, state)
+        else:
+            yield part
+
+
+def recurrent(nodes, after, fair, turns=(), state=lambda n: n):
+    """The nodes from which a path within nodes begins that is in each set of `fair` infinitely often, and on which everybody
+    has a turn."""
+    good = set()
+    for part in fair_parts(nodes, after, fair, turns, state):
+        good |= part
     before = {}
     for node in nodes:
         for kid in after(node):
@@ -81,6 +130,7 @@ class Checker:
         self.memo, self.bad, self.product = {}, {}, None
         if base:  # what does not depend on the prefix
             self.before, self.fair_sets, self.fair, self.errs = base.before, base.fair_sets, base.fair, set(base.errs)
+            self.turns = base.turns
             return
         self.before = [[] for _ in graph.states]
         for s, targets in enumerate(graph.next):
@@ -89,7 +139,8 @@ class Checker:
         self.fair_sets = [self.atom(f) for f in fairness]
         for f in fairness:
             self.look(f, self.all)
-        self.fair = recurrent(self.all, lambda s: graph.next[s], self.fair_sets)
+        self.turns = turns_of(graph)
+        self.fair = recurrent(self.all, lambda s: graph.next[s], self.fair_sets, self.turns)
 
     def atom(self, f):
         if f not in self.memo:
@@ -198,7 +249,7 @@ class Checker:
         return found
 
     def eg(self, f):
-        return recurrent(f, lambda s: [t for t in self.graph.next[s] if t in f], self.fair_sets)
+        return recurrent(f, lambda s: [t for t in self.graph.next[s] if t in f], self.fair_sets, self.turns)
 
     # LTL: the states on all of whose fair paths f holds
 
@@ -218,7 +269,7 @@ class Checker:
         for g in nexts:
             if g[0] == "U":
                 fair.append({n for n in values if values[n](g[2]) or not values[n](g)})
-        live = recurrent(set(values), lambda n: after[n], fair)
+        live = recurrent(set(values), lambda n: after[n], fair, self.turns, lambda n: n[0])
         self.product = (after, live, {n for n in values if values[n](core)})
         return self.all - {n[0] for n in live if not values[n](core)}
 

@@ -703,15 +703,18 @@ class Graph:
         self.initial = list(range(len(self.states)))
         self.depth, self.next, self.dead = [0] * len(self.states), [], []
         self.unsure = False  # whether a state that may be dead errs when it is asked whether it may
+        self.fired = []  # per state: (rule, self, number of the state after it)
         at = 0
         while at < len(self.states) and self.complete:
-            state, targets = self.states[at], []
-            for _, _, after in program.steps(state):
+            state, targets, fired = self.states[at], [], []
+            for rule, me, after in program.steps(state):
                 if after not in self.number:
                     self.number[after] = len(self.states)
                     self.states.append(after)
                     self.depth.append(self.depth[at] + 1)
                 targets.append(self.number[after])
+                fired.append((rule, me, self.number[after]))
+            self.fired.append(fired)
             if not targets and not state[-1]:
                 self.dead.append(at)
             self.next.append(sorted(set(targets)) or [at])

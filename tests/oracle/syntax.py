@@ -9,7 +9,8 @@ Written from docs/language.md alone; shares nothing with frontend/. A tree is a 
   rule (name, from, to, clauses, body)      clauses: with (names, type) | when (e) | where (e) | rate (e)
                                             body: None, a statement, or branches (((probability, statement)...),)
   prop (kind, name, prefix, formula)        prefix: ((quantifier, names, type)...)
-  deadlock ()  fairness (name, e)  initially (e)  end (e)  reward (name, rules, e)  pctl (name, chance)
+  deadlock ()  fairness (name, e)  fair (strong, "process" or "rule", name)
+  initially (e)  end (e)  reward (name, rules, e)  pctl (name, chance)
   chance (P S R, min max, reward, bound, path)
 """
 import re
@@ -327,6 +328,12 @@ class Parser:
     # properties
 
     def property(self):
+        strong = self.take("strong")
+        if strong or self.take("fair"):
+            if strong:
+                self.need("fair")
+            of = self.need("process", "rule")
+            return self.closed(("fair", bool(strong), of, self.name()))
         word = self.need("invariant", "ctl", "ltl", "pctl", "deadlock", "fairness", "reward", "initially", "end")
         if word == "deadlock":
             self.need("free")
@@ -684,6 +691,8 @@ def show_declaration(d):
         return "deadlock free;"
     if kind in ("initially", "end"):
         return f"{kind} {show(d[1])};"
+    if kind == "fair":
+        return f"{'strong ' if d[1] else ''}fair {d[2]} {d[3]};"
     label = f"{d[1]}: " if d[1] else ""
     if kind == "fairness":
         return f"fairness {label}{show(d[2])};"

@@ -77,7 +77,7 @@ void cb_prop(cmds_builder *b, gt_prop_kind kind, const char *name, const gt_expr
     p->kind = kind;
     p->name = name;
     p->formula = formula;
-    gt_vec_push(&b->props, ((gt_cmd_prop){p, formula}));
+    gt_vec_push(&b->props, ((gt_cmd_prop){.origin = p, .formula = formula}));
 }
 
 /* ---- moves of counters ---- */

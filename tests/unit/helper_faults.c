@@ -26,6 +26,7 @@ static const char text[] = "mdp;\n"
                            "deadlock free;\n"
                            "pctl q: P>=0.5 [F<=7 x == 1];\n"
                            "fairness x == 0;\n"
+                           "fair rule go;\n"
                            "reward gain on go: 1;\n";
 
 static const gt_sym *load(faulty *f)

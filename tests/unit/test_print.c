@@ -133,6 +133,8 @@ static const char *const different[][2] = {
     {"shared x : bool; ctl p: x;", "shared x : bool; ctl q: x;"},
     {"shared x : bool; ctl p: AX x;", "shared x : bool; ctl p: EX x;"},
     {"shared x : bool; fairness x;", "shared x : bool; fairness !x;"},
+    {"process P[2] { rule go; } fair process P;", "process P[2] { rule go; } strong fair process P;"},
+    {"process P[2] { rule go; } fair process P;", "process P[2] { rule go; } fair rule go;"},
     {"mdp; shared x : bool; pctl p: P>=0.5 [F x];", "mdp; shared x : bool; pctl p: P>=0.25 [F x];"},
     {"mdp; shared x : bool; pctl p: P>=0.5 [F x];", "mdp; shared x : bool; pctl p: P>0.5 [F x];"},
     {"mdp; shared x : bool; pctl p: P>=0.5 [F<=3 x];", "mdp; shared x : bool; pctl p: P>=0.5 [F<=4 x];"},

@@ -240,6 +240,8 @@ static const char *break_properties(faulty *f, int way)
     case 7: gain->expr = yes; return "not a number";
     case 8: gain->rules[0] = "come"; return "reward gain names no rule come";
     case 9: f->sym->initially = one; return "not a truth value";
+    case 10: f->sym->turns[0]->proc = f->sym->procs[0]; return "a turn is of a process type or of a rule";
+    case 11: f->sym->turns[0]->rule = "come"; return "a turn names no rule come";
     }
     return NULL;
 }

@@ -28,10 +28,13 @@ typedef struct {
     GT_VEC(gt_xlabel) labels;
     GT_VEC(gt_xatom) atoms; /* labels that are not negated */
     bool *watch;
-    bool graph_wanted, only_watch;
+    bool graph_wanted, only_watch, turns_matter;
     gt_xmodel *model;
     void *worker; /* for what comes after the search */
     gt_explore *explored;
+    gt_alike alike;
+    gt_turns turns;
+    gt_xfollow *follow;
     gt_xgraph graph;
     gt_structure structure;
     gt_work work;
@@ -92,6 +95,7 @@ static void plan_property(checker *k, uint32_t p)
         *to = (plan){prop->kind == GT_PROP_LTL ? WAY_LTL : WAY_CTL, f, 0};
     if (to->way != WAY_WATCH) {
         k->graph_wanted = true;
+        k->turns_matter = k->turns_matter || gt_turns_effect_on(k->sym, prop) != GT_TURNS_NOTHING;
         gt_xatoms_each(to->formula, add_atom, k);
     }
 }
@@ -107,6 +111,8 @@ static void make_plan(checker *k)
             any = any || k->plans[p].way == WAY_WATCH;
         }
     }
+    k->turns = gt_turns_of(k->ctx->arena, k->sym);
+    k->turns.n = k->turns_matter ? k->turns.n : 0;
     for (uint32_t i = 0; i < k->nfair && k->graph_wanted; i++)
         add_atom(k, k->fair[i]);
     k->only_watch = any && !k->graph_wanted;
@@ -117,6 +123,12 @@ static void make_plan(checker *k)
 }
 
 /* ---- limits and progress ---- */
+
+static uint32_t cores(const checker *k)
+{
+    long n = sysconf(_SC_NPROCESSORS_ONLN);
+    return k->options->threads ? k->options->threads : n > 1 ? (uint32_t)n : 1;
+}
 
 /* Asked while the graph is worked on. */
 static bool must_stop(void *arg, size_t bytes)
@@ -143,6 +155,24 @@ static void show(checker *k, gt_check_result *result, const uint32_t *numbers, s
     result->note = why;
 }
 
+/* The run goes on for ever, and everybody is served. */
+static void show_for_ever(checker *k, gt_check_result *result)
+{
+    const gt_xgraph *g = &k->graph;
+    gt_xserve_task task = {.model = k->model,
+                           .worker = k->worker,
+                           .explored = k->explored,
+                           .graph = g->product ? g->product->graph : g->graph,
+                           .node = g->product ? g->product->node : NULL,
+                           .home = &g->home,
+                           .begin = g->home_begin,
+                           .nfair = g->home_nfair,
+                           .fair = g->home_fair};
+    result->run = gt_xserve(k->ctx, &task, result->run);
+    if (!result->run)
+        result->note = "the run in which everybody is served is too long to be found process by process";
+}
+
 static void show_nodes(checker *k, gt_check_result *result)
 {
     const gt_path *path = &k->graph.path;
@@ -150,6 +180,8 @@ static void show_nodes(checker *k, gt_check_result *result)
     for (size_t i = 0; i < path->n; i++)
         numbers[i] = gt_explore_number(k->explored, path->v[i]);
     show(k, result, numbers, path->n, path->loop);
+    if (result->run && k->graph.home.w)
+        show_for_ever(k, result);
     free(numbers);
 }
 
@@ -196,8 +228,7 @@ static void check_temporal(checker *k, uint32_t p)
     gt_xgraph *g = &k->graph;
     bool wanted = !k->options->no_traces;
     g->stopped = false;
-    g->path.n = 0;
-    g->path.loop = -1;
+    gt_xgraph_forget(g);
     if (k->plans[p].way == WAY_LTL)
         check_ltl(k, p, prop->nprefix > 0 && prop->prefix_exists, wanted);
     else
@@ -218,6 +249,29 @@ static int compare_nodes(void *arg, uint32_t a, uint32_t b)
     return order;
 }
 
+/* Who is to be served; false: stopped. */
+static bool follow(checker *k)
+{
+    gt_limits limits = *k->work.limits;
+    limits.work = 0;
+    gt_xfollow_task task = {.ctx = k->ctx,
+                            .model = k->model,
+                            .worker = k->worker,
+                            .explored = k->explored,
+                            .alike = k->alike,
+                            .turns = &k->turns,
+                            .labels = k->labels.v,
+                            .nlabels = (uint32_t)k->labels.n,
+                            .limits = limits,
+                            .cores = cores(k),
+                            .poll = {must_stop, k}};
+    k->follow = gt_xfollow_new(&task);
+    k->stopped = k->follow->stopped;
+    k->graph.graph->threads = k->follow->threads;
+    k->graph.graph->nthreads = k->follow->n;
+    return k->stopped == GT_STOP_NONE;
+}
+
 /* The graph with its fairness; false: stopped. */
 static bool make_graph(checker *k)
 {
@@ -234,6 +288,8 @@ static bool make_graph(checker *k)
                      .atoms = k->atoms.v,
                      .nfair = k->nfair};
     g->graph->poll = (gt_poll){must_stop, k};
+    if (k->turns.n && !follow(k))
+        return false;
     k->structure = gt_structure_new(&gt_xgraph_sets, g, k->nfair, k->fair);
     gt_bits *fair = GT_NEW_ARRAY(k->ctx->arena, gt_bits, (size_t)k->nfair + 1);
     for (uint32_t i = 0; i < k->nfair && !g->stopped; i++)
@@ -251,7 +307,9 @@ static void free_graph(checker *k)
                   ? gt_graph_bytes(g->graph) + gt_store_bytes(gt_explore_store(k->explored))
                   : k->peak;
     gt_structure_fini(&k->structure);
+    gt_xgraph_forget(g);
     gt_graph_free(g->graph);
+    gt_xfollow_free(k->follow);
     gt_bits_free(&g->initial);
     free(g->path.v);
 }
@@ -282,9 +340,7 @@ static void check_properties(checker *k)
 
 static void search(checker *k)
 {
-    long cores = sysconf(_SC_NPROCESSORS_ONLN);
-    uint32_t threads = k->options->threads ? k->options->threads : cores > 1 ? (uint32_t)cores : 1;
-    gt_explore_options o = {.threads = threads,
+    gt_explore_options o = {.threads = cores(k),
                             .work = &k->work,
                             .watch = k->watch,
                             .until_seen = k->only_watch,
@@ -351,6 +407,7 @@ const gt_check_report *gt_check_explicit_sym(gt_ctx *ctx, const gt_sym *written,
         k.formulas[i] = sym->props[i]->formula;
     for (uint32_t i = 0; i < k.nfair; i++)
         k.fair[i] = sym->fair[i]->expr;
+    k.alike = alike;
     make_plan(&k);
     if (alike == GT_ALIKE_CLASSES && gt_sym_is_tied(sym))
         gt_ice("classes of processes that are tied to each other");
@@ -374,7 +431,7 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
 
 #define ROW(what, shown)                                                                                     \
     {                                                                                                        \
-        .name = "explicit", .option = "explicit", .takes = what, .works_on = shown,                          \
+        .name = "explicit", .option = "explicit", .takes = what, .turns = true, .works_on = shown,           \
         .kinds = GT_KINDS_BRANCHING, .refuses = GT_NO_NUMBERS, .decide = decide                              \
     }
 

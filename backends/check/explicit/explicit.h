@@ -10,7 +10,9 @@
 #include "backends/check/temporal/temporal.h"
 #include "ir/mean/layout.h"
 #include "ir/temporal/temporal.h"
+#include "ir/turn.h"
 #include "runtime/search/explore.h"
+#include "runtime/search/ltl.h"
 
 #include <string.h>
 
@@ -152,11 +154,68 @@ const char *gt_xmirrored_text(gt_arena *arena, const gt_sym *sym, const bool *mi
 
 /* ---- runs ---- */
 
+/* Where the same value stands in a state of the model's program and in one of the program as written. */
+typedef struct {
+    const gt_xmodel *model;
+    size_t n;
+    size_t *made, *written;
+    int32_t *state; /* of the model's program */
+} gt_xplaces;
+
+/* layout: of the program as written, with the ghosts. */
+gt_xplaces gt_xplaces_new(const gt_xmodel *model, const gt_layout *layout);
+void gt_xplaces_free(gt_xplaces *places);
+/* The model's state that stands for a state of the program as written; returns its length. */
+uint32_t gt_xplaces_image(const gt_xplaces *places, void *worker, const int32_t *written, gt_bytes *image);
+
 /* The run of named processes of `written`, the program the model's was made from, along a path of states of
  * the store. loop: as in gt_path. NULL: it is too long, *why says so. */
 const gt_run *gt_xrun_make(gt_ctx *ctx, const gt_sym *written, const gt_xmodel *model, void *worker,
                            gt_store *store, const uint32_t *numbers, size_t n, int64_t loop,
                            const char **why);
+
+/* ---- fairness of processes ---- */
+
+/* What a run goes on with for ever: a part of a graph, strongly connected, that a fair path visits all of. */
+typedef struct {
+    const gt_xmodel *model;
+    void *worker;
+    gt_explore *explored;
+    const gt_graph *graph; /* of the program, or a product with it: then `node` */
+    const uint32_t *node;
+    const gt_bits *home;
+    uint32_t begin; /* the node of the run's last state */
+    uint32_t nfair;
+    const gt_bits *fair;
+} gt_xserve_task;
+
+/* The run with a loop in which everybody is served. NULL: it is too long. */
+const gt_run *gt_xserve(gt_ctx *ctx, const gt_xserve_task *task, const gt_run *stem);
+
+/* The threads of a graph that was searched: for each type with a turn, the program in which one of its
+ * processes is followed, searched in the same way. */
+typedef struct {
+    uint32_t n;
+    gt_thread *threads; /* one for each turn, type by type */
+    gt_stop stopped;
+} gt_xfollow;
+
+typedef struct {
+    gt_ctx *ctx;
+    const gt_xmodel *model;
+    void *worker;
+    gt_explore *explored;
+    gt_alike alike;
+    const gt_turns *turns;
+    const gt_xlabel *labels; /* of the program */
+    uint32_t nlabels;
+    gt_limits limits;
+    uint32_t cores;
+    gt_poll poll;
+} gt_xfollow_task;
+
+gt_xfollow *gt_xfollow_new(const gt_xfollow_task *task);
+void gt_xfollow_free(gt_xfollow *follow);
 
 /* ---- temporal properties on the stored graph ---- */
 
@@ -177,7 +236,13 @@ typedef struct {
     const gt_xatom *atoms;
     uint32_t nfair;
     const gt_bits *fair;
-    gt_path path; /* nodes: what shows the verdict on the property under work */
+    const gt_turns *turns; /* of the program; their threads are the graph's */
+    gt_path path;          /* nodes: what shows the verdict on the property under work */
+    gt_bits home; /* without processes that are to be served empty; else where the path goes on from its last
+                     node, of `product` if there is one */
+    uint32_t home_begin, home_nfair;
+    gt_bits *home_fair;
+    gt_product *product;
     bool stopped; /* something was not computed to its end */
 } gt_xgraph;
 
@@ -187,6 +252,11 @@ extern const gt_sets gt_xgraph_sets;
 bool gt_xgraph_some(const gt_xgraph *g, const gt_bits *good);
 /* The initial states where an LTL formula holds. `wanted`: also a path that shows why it fails somewhere. */
 gt_bits gt_xltl_check(gt_xgraph *g, const gt_expr *formula, bool wanted);
+/* The path is to go on for ever from the last node, `begin` in the graph, which is on a fair cycle among
+ * `cycles`. */
+void gt_xgraph_settle(gt_xgraph *g, gt_graph *graph, const gt_bits *cycles, uint32_t begin,
+                      const gt_bits *fair, uint32_t nfair);
+void gt_xgraph_forget(gt_xgraph *g); /* the path, and where it goes on */
 /* The label of a state formula. */
 uint32_t gt_xgraph_label(const gt_xgraph *g, const gt_expr *e);
 /* Calls fn for each largest subformula without temporal operator. */

@@ -23,6 +23,25 @@ static int compare_pairs(void *arg, uint32_t a, uint32_t b)
     return order ? order : (x > y) - (x < y);
 }
 
+/* A path from an initial node of the product to where somebody who is followed can be served for ever. */
+static void show_served(gt_xgraph *g, gt_product *p, const gt_bits *bad)
+{
+    product_order context = {g, p};
+    gt_order order = {compare_pairs, &context};
+    gt_bits all = gt_bits_new(p->graph->n), cycles = gt_bits_new(p->graph->n);
+    gt_path path = {.loop = -1};
+    gt_bits_fill(&all);
+    g->stopped = !gt_graph_fair_cycles(p->graph, &all, p->fair, p->nfair, &cycles) ||
+                 !gt_graph_path(p->graph, bad, &all, &cycles, order, &path);
+    for (size_t i = 0; i < path.n && !g->stopped; i++)
+        gt_vec_push(&g->path, p->node[path.v[i]]);
+    if (!g->stopped)
+        gt_xgraph_settle(g, p->graph, &cycles, path.v[path.n - 1], p->fair, p->nfair);
+    free(path.v);
+    gt_bits_free(&all);
+    gt_bits_free(&cycles);
+}
+
 /* A fair path from an initial node of the product. */
 static void show(gt_xgraph *g, gt_product *p, const gt_bits *bad)
 {
@@ -78,13 +97,17 @@ gt_bits gt_xltl_check(gt_xgraph *g, const gt_expr *formula, bool wanted)
                 some = true;
             }
         }
-        if (some && wanted && !g->stopped) {
+        if (some && wanted && !g->stopped && p->graph->nthreads) {
+            show_served(g, p, &bad);
+            g->product = p;
+        } else if (some && wanted && !g->stopped) {
             show(g, p, &bad);
         }
         gt_bits_free(&all);
         gt_bits_free(&bad);
     }
-    gt_product_free(p);
+    if (g->product != p)
+        gt_product_free(p);
     for (uint32_t i = 0; i < natoms; i++) {
         gt_bits_free(&labels[i]);
     }

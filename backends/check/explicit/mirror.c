@@ -19,6 +19,7 @@ enum { ALONG = GT_EXPR_KINDS, LIST, BINDER, UPDATE, BRANCH, RULE };
 enum { MOST_PARTNERS = 4 }; /* that are tried in every order */
 
 typedef struct {
+    const gt_sym *sym;
     gt_intern *terms;
     const gt_proc *ring; /* whose next and prev are exchanged; NULL: of none */
     gt_ptrmap known;     /* of expressions, as long as nothing is bound anew */
@@ -202,6 +203,9 @@ static uint32_t name_ordered(namer *w, const gt_rule *r, const uint32_t *order)
     for (uint32_t i = 0; i < r->nbranches; i++)
         gt_vec_push(&branches, name_branch(w, &r->branches[i]));
     gt_vec_push(&parts, put_list(w, LIST, 2, 0, &branches, false));
+    for (uint32_t i = 0; i < w->sym->nturns; i++) /* whose turn it is to fire it is the same of both */
+        if (gt_turn_moves(&(gt_served){w->sym->turns[i], r->owner}, r))
+            gt_vec_push(&parts, put(w, LIST, 3, i, 0, 0));
     return put_list(w, RULE, r->owner ? (int64_t)r->owner->index : -1, 0, &parts, true);
 }
 
@@ -268,7 +272,7 @@ static numbers name_all(namer *w, const gt_sym *sym, const gt_xlabel *labels, ui
 static numbers with_exchanged(gt_intern *terms, const gt_proc *ring, const gt_sym *sym,
                               const gt_xlabel *labels, uint32_t nlabels)
 {
-    namer w = {.terms = terms, .ring = ring};
+    namer w = {.sym = sym, .terms = terms, .ring = ring};
     numbers all = name_all(&w, sym, labels, nlabels);
     gt_ptrmap_fini(&w.known);
     gt_ptrmap_fini(&w.labels);

@@ -260,9 +260,12 @@ static void lasso(void *self, gt_set from, gt_set f, const gt_fair_sets *fair)
     gt_set cycles = none(g);
     gt_bits *v = side_by_side(fair);
     bool shortest;
-    g->stopped = !f || !gt_graph_fair_cycles(g->graph, f, v, fair->n, cycles) ||
-                 !walk(g, from, f, cycles, &shortest) ||
-                 !gt_graph_lasso(g->graph, f, v, fair->n, g->order, &g->path);
+    g->stopped =
+        !f || !gt_graph_fair_cycles(g->graph, f, v, fair->n, cycles) || !walk(g, from, f, cycles, &shortest);
+    if (!g->stopped && g->graph->nthreads)
+        gt_xgraph_settle(g, g->graph, cycles, last(g), v, fair->n);
+    else if (!g->stopped)
+        g->stopped = !gt_graph_lasso(g->graph, f, v, fair->n, g->order, &g->path);
     free(v);
     drop(g, cycles);
 }
@@ -273,10 +276,36 @@ static bool short_lasso(void *self, gt_set from, gt_set f, gt_set goal, gt_set h
     gt_xgraph *g = self;
     gt_bits *v = side_by_side(fair);
     gt_lasso_task task = {from, f, goal, h, v, fair->n};
-    bool found = from && goal && h &&
+    bool found = from && goal && h && !g->graph->nthreads &&
                  gt_graph_short_lasso(g->graph, &task, g->order, GT_LASSO_WORK, shortest, &g->path);
     free(v);
     return found;
+}
+
+void gt_xgraph_settle(gt_xgraph *g, gt_graph *graph, const gt_bits *cycles, uint32_t begin,
+                      const gt_bits *fair, uint32_t nfair)
+{
+    g->home = gt_bits_new(graph->n);
+    g->home_begin = begin;
+    g->stopped = !gt_graph_component(graph, cycles, begin, &g->home);
+    g->home_fair = gt_xcalloc((size_t)nfair + 1, sizeof *g->home_fair);
+    g->home_nfair = nfair;
+    for (uint32_t i = 0; i < nfair; i++)
+        g->home_fair[i] = gt_bits_copy(&fair[i]);
+}
+
+void gt_xgraph_forget(gt_xgraph *g)
+{
+    g->path.n = 0;
+    g->path.loop = -1;
+    for (uint32_t i = 0; i < g->home_nfair; i++)
+        gt_bits_free(&g->home_fair[i]);
+    free(g->home_fair);
+    gt_bits_free(&g->home);
+    gt_product_free(g->product);
+    g->home_fair = NULL;
+    g->home_nfair = 0;
+    g->product = NULL;
 }
 
 const gt_sets gt_xgraph_sets = {.atom = atom,

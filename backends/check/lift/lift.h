@@ -13,6 +13,7 @@
 #include "ir/cmd.h"
 #include "ir/mean/sym_step.h"
 #include "ir/trace.h"
+#include "ir/turn.h"
 #include "runtime/context.h"
 
 typedef struct {
@@ -26,12 +27,23 @@ typedef struct {
     const int32_t *state; /* in the layout of ir/mean/layout.h */
 } gt_run_step;
 
+/* How one who must be served is served in the loop of a run (gt_turn). */
+typedef struct {
+    gt_served served;
+    int32_t process; /* from 1; 0: the program */
+    int64_t moves;   /* the step of the loop that is its move; -1: none */
+    int64_t unable;  /* a step of the loop after which it is not able to move; -1: none */
+    bool never;      /* it is able nowhere in the loop */
+} gt_run_served;
+
 typedef struct {
     const gt_sym *sym; /* the program whose states these are */
     uint32_t nsteps;
     gt_run_step *steps; /* steps[0] is the initial state */
     int32_t loop_start; /* the last state is followed by this one; -1: the run is finite */
     bool renamed;       /* the loop closes only up to a renaming of the processes */
+    uint32_t nserved;   /* of a fair run everybody, turn by turn */
+    const gt_run_served *served;
 } gt_run;
 
 /* A path of an engine's own states, numbered from 0. */
@@ -53,6 +65,11 @@ typedef struct {
  * and sets *why to a sentence, and *wrong if the program has no such run. */
 const gt_run *gt_lift_path(gt_ctx *ctx, const gt_sym *sym, const gt_lift_source *path, bool symmetric,
                            bool expand, const char **why, bool *wrong);
+
+/* Looks at everybody who is to be served in the run's loop, by what the program means; false: somebody is
+ * not.
+ */
+bool gt_run_serve(gt_ctx *ctx, gt_run *run);
 
 /* Whether some state of the trace makes an invariant of `cmds` false; true of every other property. */
 bool gt_lift_refutes(const gt_cmds *cmds, const gt_prop *prop, const gt_abs_trace *trace);

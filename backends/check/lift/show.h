@@ -33,6 +33,8 @@ void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_style style,
  * the first one begins at column `indent`, where we are. Processes that are alike stand together. */
 void gt_state_text(gt_arena *arena, const gt_layout *layout, const int32_t *before, const int32_t *state,
                    uint32_t width, uint32_t indent, gt_str *out);
+/* "Client 2: never able", "Client 1, rule enter: moves at step 5" */
+const char *gt_show_served(gt_arena *arena, const gt_run_served *served);
 /* The member "trace" of an object, see docs/json.md: the first state, then of each step what it changes;
  * whole: every state. */
 void gt_trace_json(const gt_run *run, const gt_prop *prop, bool whole, gt_json *out);

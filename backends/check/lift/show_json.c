@@ -130,6 +130,37 @@ static void write_step(const gt_run *run, const gt_layout *l, const char *const 
     gt_json_end(out);
 }
 
+static void write_step_or_null(gt_json *out, const char *name, int64_t step)
+{
+    if (step < 0)
+        gt_json_null(out, name);
+    else
+        gt_json_int(out, name, step);
+}
+
+static void write_served(const gt_run *run, gt_json *out)
+{
+    gt_json_array(out, "served");
+    for (uint32_t i = 0; i < run->nserved; i++) {
+        const gt_run_served *s = &run->served[i];
+        gt_json_line(out);
+        gt_json_object(out, NULL);
+        gt_json_string(out, "rule", s->served.turn->rule);
+        gt_json_bool(out, "strong", s->served.turn->strong);
+        if (s->served.owner) {
+            gt_json_object(out, "process");
+            gt_json_string(out, "type", s->served.owner->name);
+            gt_json_int(out, "id", s->process);
+            gt_json_end(out);
+        }
+        write_step_or_null(out, "moves", s->moves);
+        write_step_or_null(out, "unable", s->unable);
+        gt_json_bool(out, "never", s->never);
+        gt_json_end(out);
+    }
+    gt_json_end(out);
+}
+
 void gt_trace_json(const gt_run *run, const gt_prop *prop, bool whole, gt_json *out)
 {
     gt_arena *arena = gt_arena_new();
@@ -142,6 +173,8 @@ void gt_trace_json(const gt_run *run, const gt_prop *prop, bool whole, gt_json *
         gt_json_null(out, "loop");
     gt_json_bool(out, "renamed", run->renamed);
     gt_json_bool(out, "whole", whole);
+    if (run->nserved)
+        write_served(run, out);
     gt_json_array(out, "steps");
     for (uint32_t i = 0; i < run->nsteps; i++) {
         gt_json_line(out);

@@ -80,3 +80,17 @@ void gt_show_elements(const gt_var *var, const int32_t *values, gt_str *out)
     if (var->ndims)
         gt_str_addc(out, ']');
 }
+
+const char *gt_show_served(gt_arena *arena, const gt_run_served *served)
+{
+    const gt_turn *turn = served->served.turn;
+    const gt_proc *owner = served->served.owner;
+    const char *who = owner ? gt_arena_printf(arena, "%s %d", owner->name, served->process) : "the program";
+    if (turn->rule)
+        who = gt_arena_printf(arena, "%s, rule %s", who, turn->rule);
+    if (served->moves >= 0)
+        return gt_arena_printf(arena, "%s: moves at step %lld", who, (long long)served->moves);
+    return served->never
+               ? gt_arena_printf(arena, "%s: never able", who)
+               : gt_arena_printf(arena, "%s: not able at step %lld", who, (long long)served->unable);
+}

@@ -248,6 +248,20 @@ static void show(gt_view *s, gt_str *out)
     gt_show_list(s, out);
 }
 
+/* Everybody who has a turn in the loop, a line each. */
+static void show_served(const gt_view *s, gt_str *out)
+{
+    enum { MOST = 24 };
+    const gt_run *run = s->run;
+    for (uint32_t i = 0; i < run->nserved && i < MOST; i++) {
+        gt_str_add(out, "  ");
+        gt_str_wrap(out, gt_show_served(s->arena, &run->served[i]), 2, 4, s->style.width);
+        gt_str_addc(out, '\n');
+    }
+    if (run->nserved > MOST)
+        gt_str_addf(out, "  ... and so are %u others\n", run->nserved - MOST);
+}
+
 void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_style style, gt_str *out)
 {
     if (style.mode == GT_TRACE_OFF)
@@ -265,6 +279,7 @@ void gt_trace_text(const gt_run *run, const gt_prop *prop, gt_trace_style style,
         gt_str_add(out, "  ");
         gt_str_wrap(out, end, 2, 4, style.width);
         gt_str_addc(out, '\n');
+        show_served(&s, out);
     }
     gt_arena_free(s.arena);
 }

@@ -46,7 +46,7 @@ const listTrailing = rule => seq(list(rule), optional(','));
 const NUMBERS = ['count', 'sum', 'min', 'max'];
 
 /** Words that begin an item and are ordinary names elsewhere. */
-const ITEMS = ['include', 'record', 'reward', 'initially', 'end'];
+const ITEMS = ['include', 'record', 'reward', 'initially', 'end', 'fair', 'strong'];
 
 /** Words that begin a type and are ordinary names elsewhere. */
 const TYPES = ['queue', 'set'];
@@ -334,6 +334,7 @@ module.exports = grammar({
       $.rule_declaration,
       $.define_declaration,
       $.fairness_declaration,
+      $.fair_declaration,
       $.initially_declaration,
       $.end_declaration,
       $.reward_declaration,
@@ -356,6 +357,7 @@ module.exports = grammar({
       'rule_declaration',
       'define_declaration',
       'fairness_declaration',
+      'fair_declaration',
       'initially_declaration',
       'end_declaration',
       'reward_declaration',
@@ -402,6 +404,15 @@ module.exports = grammar({
         'fairness',
         optional(seq(field('name', $.identifier), ':')),
         field('body', $._plain_expression),
+      ),
+
+      fair_declaration: $ => seq(
+        optional(field('kind', 'strong')),
+        'fair',
+        choice(
+          seq('process', field('name', $.identifier)),
+          seq('rule', field('rule', choice($.identifier, ...asIdentifier($, ITEMS)))),
+        ),
       ),
 
       initially_declaration: $ => seq('initially', field('body', $._plain_expression)),
