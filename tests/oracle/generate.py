@@ -66,6 +66,7 @@ class Generator(Things):
         other = random.Random(f"rings {seed}")  # programs without rings are what they would be without this
         self.rings = {p for p in "PQ" if other.random() < 0.2}
         self.mirror = other.random() < 0.4  # with each rule the one in which next and prev are exchanged
+        self.aside = other.random() < 0.5  # and properties look at one side all the same
         self.count = 0
         self.locations, self.locals, self.shared, self.sizes, self.rules = {}, {}, [], {}, 0
         self.room = {None: 150, "P": 14, "Q": 14}  # how many values the shared variables, and those of a process, may have
@@ -129,7 +130,7 @@ class Generator(Things):
         if self.kind:
             out += self.chances()
         if self.rings and self.mirror:
-            out = [mirrored(d) for d in out]
+            out = [d if self.aside and d[0] == "prop" else mirrored(d) for d in out]
         return ("program", self.kind, tuple(out))
 
     def fair(self):
