@@ -64,9 +64,10 @@ static bool stays_in_range(gt_job *job, const gt_cmds *cmds, gt_check_options op
 static bool make_programs(gt_job *job, gt_part *part, const gt_stage *turn, const gt_check_options *options)
 {
     static const gt_made made[] = {
-        [GT_TAKES_CMDS] = GT_MADE_SIMPLE,    [GT_TAKES_POP] = GT_MADE_POPULATION,
-        [GT_TAKES_CLASSES] = GT_MADE_GHOSTS, [GT_TAKES_SYM] = GT_MADE_GHOSTS,
-        [GT_TAKES_COPIES] = GT_MADE_GHOSTS,  [GT_TAKES_PROCESSES] = GT_MADE_COMMANDS};
+        [GT_TAKES_CMDS] = GT_MADE_SIMPLE,       [GT_TAKES_POP] = GT_MADE_POPULATION,
+        [GT_TAKES_CLASSES] = GT_MADE_GHOSTS,    [GT_TAKES_SYM] = GT_MADE_GHOSTS,
+        [GT_TAKES_COPIES] = GT_MADE_GHOSTS,     [GT_TAKES_COUNTERS] = GT_MADE_SIMPLE,
+        [GT_TAKES_PROCESSES] = GT_MADE_COMMANDS};
     return gt_job_make(job, part->which, &part->programs, made[turn->engine->takes], turn->shape) &&
            (!gt_job_is_later(job) || stays_in_range(job, part->programs.cmds, *options));
 }
@@ -113,6 +114,7 @@ static const bool *skip_found(const gt_job *job, const gt_part *part, const gt_c
 static const char *diagrams_of(const gt_stage *turn)
 {
     switch (turn->engine->takes) {
+    case GT_TAKES_COUNTERS:
     case GT_TAKES_CMDS: return turn->shape.kind == GT_SHAPE_COPIES ? "the n processes" : "counters";
     case GT_TAKES_POP: return "multisets";
     case GT_TAKES_CLASSES:
@@ -150,17 +152,18 @@ static void announce_next(const gt_job *job, const gt_check_report *report, cons
 static gt_check_options check_options(const gt_job *job, const gt_part *part)
 {
     const gt_options *o = job->options;
-    return (gt_check_options){
-        .no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml && !o->html && !o->junit,
-        .no_states = o->no_states,
-        .skip = part->skip,
-        .threads = (uint32_t)o->threads,
-        .method = {.state_symmetries = (gt_state_symmetries)o->state_symmetries, .under = o->under, .depth = o->depth},
-        .foreign = {.distributed = o->distributed,
-                    .exact = o->exact,
-                    .precision = o->precision,
-                    .keep = o->verbose,
-                    .announce = announce}};
+    return (gt_check_options){.no_traces = o->trace == GT_OPT_TRACE_OFF && !o->xml && !o->html && !o->junit,
+                              .no_states = o->no_states,
+                              .skip = part->skip,
+                              .threads = (uint32_t)o->threads,
+                              .method = {.state_symmetries = (gt_state_symmetries)o->state_symmetries,
+                                         .under = o->under,
+                                         .depth = o->depth},
+                              .foreign = {.distributed = o->distributed,
+                                          .exact = o->exact,
+                                          .precision = o->precision,
+                                          .keep = o->verbose,
+                                          .announce = announce}};
 }
 
 /* What the engine works on, as shown. */

@@ -116,8 +116,9 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
     const gt_engine *wanted = o->checker ? o->checker : o->engine;
     gt_shape shape = o->checker ? gt_job_shape_written(o) : gt_job_shape(o);
     if (o->method) {
-        bool processes = o->method->takes == GT_TAKES_PROCESSES;
-        shape.kind = processes ? GT_SHAPE_COPIES : shape.kind;
+        bool processes = o->method->takes == GT_TAKES_PROCESSES,
+             counters = o->method->takes == GT_TAKES_COUNTERS;
+        shape.kind = processes ? GT_SHAPE_COPIES : counters ? GT_SHAPE_DENSE : shape.kind;
         add_stage(to, o->method, shape, 0);
         return !processes || gt_layout_fits(&job->ctx, job->written);
     }

@@ -13,7 +13,6 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
                                  {"live_nodes", r->live_nodes},
                                  {"peak_nodes", r->peak_nodes}};
     r->engine = self->name;
-    r->works_on = program->cmds->pop ? NULL : "unreduced";
     gt_report_numbers(ctx->arena, r, numbers, sizeof numbers / sizeof *numbers);
     return r;
 }
@@ -23,7 +22,7 @@ const gt_engine gt_engine_generic = {
     .option = "generic",
     .asked = GT_ASKED_METHOD,
     .about = "counters instead of processes: what check does anyway, by the BDD engine",
-    .takes = GT_TAKES_CMDS,
+    .takes = GT_TAKES_COUNTERS,
     .works_on = "generic representatives",
     .kinds = GT_KINDS_BRANCHING,
     .refuses = GT_NO_NUMBERS,
