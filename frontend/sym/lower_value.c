@@ -142,7 +142,7 @@ static bool elements(gt_lower *lw, const gt_env *env, const gt_syn *syn, const g
         for (size_t i = 0; i < all.n && !always; i++) {
             int64_t value;
             const gt_expr *e = gt_lower_copy(lw, all.v[i]);
-            bool constant = e && gt_build_const_value(e, &value);
+            bool constant = e && gt_expr_is_const(e, &value);
             always = constant && value == v;
             if (!constant)
                 gt_vec_push(&same, gt_build_op2(lw->build, syn->pos, GT_EXPR_EQ, "==", e,
