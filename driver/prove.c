@@ -171,7 +171,7 @@ static bool prove_from(gt_proving *v, gt_every *p, const gt_invs *pool, const gt
             continue;
         gt_invs proof = {0};
         if (gt_every_prove(p, prop, pool, limits, &proof, &o->why) &&
-            gt_every_discharge(p, prop, &proof, &o->queries)) {
+            gt_every_discharge(p, prop, &proof, limits, &o->queries)) {
             o->proved = true;
             o->from = from;
             o->why = NULL;
@@ -183,6 +183,8 @@ static bool prove_from(gt_proving *v, gt_every *p, const gt_invs *pool, const gt
                 gt_every_certificate(p, prop, &proof, &v->certificates);
         } else if (p->refused) {
             o->why = p->refused;
+        } else if (!o->why) {
+            o->why = "a limit was met";
         }
         all = all && o->proved;
         gt_invs_fini(&proof);

@@ -198,8 +198,9 @@ bool gt_every_queries(gt_every *p, uint32_t prop, const gt_invs *invs, gt_query_
  * there is none, or a limit is met. *why: the state that could not be excluded, or what was unknown. */
 bool gt_every_prove(gt_every *p, uint32_t prop, const gt_invs *pool, const gt_limits *limits, gt_invs *proof,
                     const char **why);
-/* Discharges every query. False: not all of them are; *count: how many there are. */
-bool gt_every_discharge(gt_every *p, uint32_t prop, const gt_invs *proof, uint32_t *count);
+/* Discharges every query. False: not all of them are, or a limit is met; *count: how many there are. */
+bool gt_every_discharge(gt_every *p, uint32_t prop, const gt_invs *proof, const gt_limits *limits,
+                        uint32_t *count);
 
 /* ---- smtlib.c ---- */
 /* The proof as SMT-LIB, QF_LIA. */

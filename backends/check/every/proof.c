@@ -180,6 +180,7 @@ static gt_sat ask(gt_every *p, const gt_invs *invs, const gt_query *q, int64_t *
 typedef struct {
     gt_every *p;
     const gt_invs *proof;
+    const gt_limits *limits;
     uint32_t count;
 } discharging;
 
@@ -187,12 +188,15 @@ static bool discharge(void *arg, const gt_query *q)
 {
     discharging *d = arg;
     d->count++;
+    if (gt_limits_met(d->limits, gt_arena_held(d->p->ctx->arena)) != GT_STOP_NONE)
+        return false;
     return ask(d->p, d->proof, q, NULL) == GT_SAT_NO;
 }
 
-bool gt_every_discharge(gt_every *p, uint32_t prop, const gt_invs *proof, uint32_t *count)
+bool gt_every_discharge(gt_every *p, uint32_t prop, const gt_invs *proof, const gt_limits *limits,
+                        uint32_t *count)
 {
-    discharging d = {p, proof, 0};
+    discharging d = {p, proof, limits, 0};
     bool all = gt_every_queries(p, prop, proof, discharge, &d);
     *count = d.count;
     return all && !p->refused;
