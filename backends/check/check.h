@@ -18,6 +18,7 @@ typedef struct {
     bool no_accelerate;   /* single steps only */
     bool no_drop;         /* keep redundant counters */
     bool no_chain;        /* what a relation adds to a fixpoint the others see a round later */
+    bool by_counter;      /* the bits of a counter stand together */
     bool no_reorder;      /* variables stay in the order they were given */
     gt_saturate saturate; /* AUTO: programs with one copy of every process */
     bool torture;         /* collect garbage and reorder all the time */

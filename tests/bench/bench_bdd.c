@@ -35,6 +35,7 @@ static void run_engine(const char *model, int32_t n, uint32_t l)
     gt_check_options options = {0};
     options.ways.no_drop = getenv("NO_DROP") != NULL;
     options.ways.no_accelerate = getenv("NO_ACCELERATE") != NULL;
+    options.ways.by_counter = getenv("BY_COUNTER") != NULL;
     options.no_states = getenv("NO_STATES") != NULL;
     options.ways.torture = getenv("TORTURE") != NULL;
     gt_ctx ctx;

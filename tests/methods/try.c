@@ -83,7 +83,8 @@ static void same_verdicts(trial *t, const gt_check_report *r, const char *name, 
 
 static void verdicts(trial *t, const gt_engine *engine, bool backward)
 {
-    const gt_program program = {.written = t->written, .sym = t->made, .cmds = t->copies};
+    bool counts = engine == &gt_engine_generic;
+    const gt_program program = {.written = t->written, .sym = t->made, .cmds = counts ? t->dense : t->copies};
     const gt_check_options options = {
         .limits.interrupt = &enough, .no_states = backward, .ways.torture = strlen(t->text) % 4 == 0};
     const char *why = NULL;
@@ -261,6 +262,8 @@ static void try_all(trial *t, const char *text)
         if (engines[i]->kinds >> GT_PROP_CTL & 1)
             verdicts(t, engines[i], true);
     }
+    verdicts(t, &gt_engine_generic, false);
+    verdicts(t, &gt_engine_generic, true);
     same_sets(t);
     fprintf(t->out, "%s: %s orbits\n", t->partly ? RB_PARTLY : RB_GOOD,
             t->first->states && t->first->states_complete ? t->first->states : "many");

@@ -112,6 +112,38 @@ START_TEST(sizes_of_the_orbit_relation)
 }
 END_TEST
 
+/* 000, table 2: mutual exclusion by a semaphore, backward, and the printed live nodes of generic
+ * representatives. */
+static const struct {
+    int n, l;
+    uint64_t nodes;
+} table2[] = {{8, 4, 703}, {6, 5, 690}, {16, 16, 4876}, {64, 16, 6972}};
+
+START_TEST(fewer_nodes_than_printed)
+{
+    gt_str text;
+    gt_str_init(&text);
+    gt_str_addf(&text, "shared sem : bool = false;\nprocess P[%d] { states ", table2[_i].n);
+    for (int k = 1; k <= table2[_i].l; k++)
+        gt_str_addf(&text, "%sL%d", k > 1 ? ", " : "", k);
+    gt_str_add(&text, ";\n");
+    for (int k = 1; k + 1 < table2[_i].l; k++)
+        gt_str_addf(&text, "  L%d -> L%d;\n", k, k + 1);
+    gt_str_addf(&text, "  L%d -> L%d when !sem do sem := true;\n  L%d -> L1 do sem := false;\n}\n",
+                table2[_i].l - 1, table2[_i].l, table2[_i].l);
+    gt_str_addf(&text, "invariant mutex: count i : P (i@L%d) <= 1;\n", table2[_i].l);
+    written = load(gt_str_text(&text));
+    gt_str_fini(&text);
+    made = prepare(written);
+    const gt_check_report *r =
+        decide(&gt_engine_generic, encode(made, GT_ENC_DENSE), (gt_check_options){.no_states = true});
+    ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_HOLDS);
+    printf("mutex n=%d l=%d: %lu live nodes, %lu at the peak, printed %lu\n", table2[_i].n, table2[_i].l,
+           (unsigned long)r->live_nodes, (unsigned long)r->peak_nodes, (unsigned long)table2[_i].nodes);
+    ck_assert_uint_le(r->peak_nodes, table2[_i].nodes);
+}
+END_TEST
+
 START_TEST(several_representatives_are_total_and_complete)
 {
     gt_limits limits = {0};
@@ -285,6 +317,7 @@ void unit_tests(TCase *tests)
     tcase_add_test(tests, twelve_orbits_of_the_token_program);
     tcase_add_test(tests, backward_as_well);
     UNIT_ADD_EACH(tests, sizes_of_the_orbit_relation, table1);
+    UNIT_ADD_EACH(tests, fewer_nodes_than_printed, table2);
     tcase_add_test(tests, several_representatives_are_total_and_complete);
     tcase_add_test(tests, local_variables_that_name_processes);
     tcase_add_test(tests, a_step_that_leaves_the_representatives);

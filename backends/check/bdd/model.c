@@ -95,10 +95,13 @@ static uint32_t lay_out(gt_cb *cb, uint32_t first)
         for (uint32_t v = 0; v < nvars; v++) {
             if (placed[v] || place_of(cb, &cmds->vars[v]) != where)
                 continue;
+            bool by_counter = where == PLACE_NUMBER && cb->options->ways.by_counter;
             for (uint32_t w = 0; w < nvars; w++) { /* what goes together with v */
                 bool same_field =
                     cmds->vars[w].proc == cmds->vars[v].proc && cmds->vars[w].var == cmds->vars[v].var;
-                marked[w] = where == PLACE_CONTROL ? w == v : where == PLACE_FIELD ? same_field : true;
+                marked[w] = where == PLACE_CONTROL || by_counter ? w == v
+                            : where == PLACE_FIELD               ? same_field
+                                                                 : true;
                 marked[w] = marked[w] && place_of(cb, &cmds->vars[w]) == where;
                 placed[w] = placed[w] || marked[w];
             }
