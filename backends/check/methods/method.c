@@ -288,7 +288,8 @@ static void decide(checker *k)
 const char *gt_method_refuses(const gt_cmds *cmds)
 {
     if (gt_sym_tie(cmds->sym).ring)
-        return "processes stand in a ring, and the methods of the papers exchange them in every way: gentrans "
+        return "processes stand in a ring, and the methods of the papers exchange them in every way: "
+               "gentrans "
                "check --engine explicit";
     for (uint32_t v = 0; v < cmds->nvars; v++)
         if (cmds->vars[v].kind == GT_CVAR_LOCAL && cmds->vars[v].var->type.kind == GT_TYPE_ID)
