@@ -51,10 +51,12 @@ struct gt_var {
     uint32_t len;       /* product of the dimensions, 1 for a scalar */
     uint32_t ninits;    /* 1 (for every element) or len */
     const gt_init *inits;
-    bool is_loc;          /* made by `states` */
-    bool is_ghost;        /* made for the prefix of a property: chosen initially, never assigned */
-    bool is_error;        /* made by passes/symmetric/total.c: the error flag */
-    bool is_size;         /* a constant that is left open: chosen initially, never assigned */
+    bool is_loc;                /* made by `states` */
+    bool is_ghost;              /* made for the prefix of a property: chosen initially, never assigned */
+    bool is_error;              /* made by passes/symmetric/total.c: the error flag */
+    const int32_t *class_sizes; /* made by `classes`, a local enum that is never assigned: how many processes
+                                   begin with each of its values, those with the first one first. Else NULL */
+    bool is_size;               /* a constant that is left open: chosen initially, never assigned */
     const gt_expr *bound; /* a shared INT whose upper bound depends on open sizes: that bound, over those
                              variables; type.hi is more than it. Else NULL */
     const gt_var
@@ -202,6 +204,17 @@ static inline bool gt_sym_is_tied(const gt_sym *sym)
     gt_tie tie = gt_sym_tie(sym);
     return tie.var || tie.ring;
 }
+/* The variable of the type's classes, or NULL. */
+const gt_var *gt_class_var(const gt_proc *proc);
+/* The class of a process, numbered from 1. */
+int32_t gt_class_of(const gt_var *var, int32_t process);
+/* In how many ways classes could be given to the processes of the type. */
+double gt_class_ways(const gt_proc *proc);
+/* What holds in initial states whichever process is in which class: `initially`, and how many processes are
+ * in each class. NULL: nothing is asked. For whoever does not tell processes apart, and takes the variable of
+ * classes as one that is chosen. */
+const gt_expr *gt_sym_begins(gt_arena *arena, const gt_sym *sym);
+
 /* Writes the program as .sym text that parses to an equal program. */
 void gt_sym_print(const gt_sym *sym, gt_str *out);
 /* Its parts, each on one line; "": there is nothing to say. */

@@ -103,6 +103,21 @@ static void check_dims(gt_verifier *check, const gt_sym *sym, const gt_var *var)
         gt_verify_fail(check, var, "%s does not have an initial value for each element", var->name);
 }
 
+/* Made by `classes`: an enum of which any value may be chosen, and as many processes as there are. */
+static bool is_class_var(const gt_var *var)
+{
+    int64_t n = 0;
+    if (!var->owner || var->is_loc || var->ndims || var->type.kind != GT_TYPE_ENUM || var->ninits != 1 ||
+        !var->inits[0].choice || var->inits[0].choice->where || gt_class_var(var->owner) != var)
+        return false;
+    for (uint32_t k = 0; k < var->type.en->nvalues; k++) {
+        if (var->class_sizes[k] < 0)
+            return false;
+        n += var->class_sizes[k];
+    }
+    return n == var->owner->n && !var->owner->size && var->owner->symmetry == GT_SYMMETRY_FULL;
+}
+
 static void check_var(gt_verifier *check, const gt_sym *sym, const gt_var *var, const gt_proc *owner,
                       uint32_t index)
 {
@@ -120,6 +135,8 @@ static void check_var(gt_verifier *check, const gt_sym *sym, const gt_var *var, 
         gt_verify_fail(check, var, "%s is not a ghost variable", var->name);
     if (var->is_error && (owner || var->ndims || var->type.kind != GT_TYPE_BOOL))
         gt_verify_fail(check, var, "%s is not an error flag", var->name);
+    if (var->class_sizes && !is_class_var(var))
+        gt_verify_fail(check, var, "%s is not a variable of classes", var->name);
     if (var->origin && var->element >= var->origin->len)
         gt_verify_fail(check, var, "%s is no element of its array", var->name);
     gt_scope s;
@@ -161,6 +178,8 @@ static void check_update(gt_scope *s, const gt_update *u)
     if ((u->proc != NULL) != (u->var->owner != NULL))
         gt_verify_fail(s->check, u, "%s is assigned as if it belonged to %s", u->var->name,
                        u->proc ? "a process" : "no process");
+    if (u->var->class_sizes)
+        gt_verify_fail(s->check, u, "%s never changes", u->var->name);
     if ((u->index != NULL) != (u->var->ndims > 0))
         gt_verify_fail(s->check, u, u->index ? "%s has no elements" : "%s needs an index", u->var->name);
     if (u->cond)

@@ -167,6 +167,7 @@ static long double orbit(const walk *w)
                         : 1;
             all = all * (p + 1) / alike;
         }
+        all /= (long double)gt_class_ways(w->sym->procs[t]);
     }
     return all;
 }

@@ -27,6 +27,12 @@ static void header(gt_lower *lw, const gt_syn *file)
     }
 }
 
+const gt_syn *gt_lower_items(const gt_syn *syn)
+{
+    const gt_syn *body = gt_syn_get(syn, GT_FIELD_body);
+    return body ? body->first : NULL;
+}
+
 static void fini(gt_lower *lw)
 {
     for (size_t i = 0; i < lw->homes.n; i++) {

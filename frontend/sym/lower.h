@@ -197,6 +197,8 @@ bool gt_lower_name_ok(gt_lower *lw, const gt_syn *name, const char *what);
 /* What a name stands for outside of binders, or NULL (not reported). */
 gt_symbol *gt_lower_find(gt_lower *lw, const gt_home *home, const char *name);
 gt_home *gt_lower_home(gt_lower *lw, const gt_proc *proc);
+/* The first item of a process declaration; a scalarset has none. */
+const gt_syn *gt_lower_items(const gt_syn *syn);
 /* Notes that the last error is in the expansion of a macro, if it is. */
 void gt_lower_where(gt_lower *lw);
 /* Goes one level deeper or reports that this is too deep; back with lw->depth -= levels. */

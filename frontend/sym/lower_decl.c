@@ -376,10 +376,11 @@ static void macro(gt_lower *lw, gt_home *home, const gt_syn *syn)
 
 static void process(gt_lower *lw, gt_home *home)
 {
-    const gt_syn *body = gt_syn_get(home->syn, GT_FIELD_body);
-    for (const gt_syn *item = body->first; item; item = item->next) {
+    for (const gt_syn *item = gt_lower_items(home->syn); item; item = item->next) {
         if (item->kind == GT_SYN_states_declaration)
             states(lw, home, item);
+        else if (item->kind == GT_SYN_classes_declaration)
+            gt_lower_classes(lw, home, item);
         else if (item->kind == GT_SYN_var_declaration)
             variables(lw, home, item);
         else if (item->kind == GT_SYN_define_declaration)
@@ -432,7 +433,7 @@ static void records(gt_lower *lw, const gt_syn *file)
 void gt_lower_types(gt_lower *lw, const gt_syn *file)
 {
     for (const gt_syn *item = file->first; item; item = item->next)
-        if (item->kind == GT_SYN_process_declaration)
+        if (item->kind == GT_SYN_process_declaration || item->kind == GT_SYN_scalarset_declaration)
             declare_process(lw, item);
     records(lw, file);
     for (const gt_syn *item = file->first; item; item = item->next) {

@@ -38,4 +38,7 @@ gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_fie
 /* The value of that name of an enum, or NULL. */
 const gt_member *gt_lower_member(gt_lower *lw, const gt_enum *en, const char *name);
 
+/* The classes of a process type. */
+void gt_lower_classes(gt_lower *lw, gt_home *home, const gt_syn *syn);
+
 #endif

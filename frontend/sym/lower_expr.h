@@ -46,4 +46,8 @@ const gt_expr *gt_lower_arith(gt_lower *lw, gt_pos pos, gt_expr_kind kind, const
 const gt_expr *gt_lower_temporal(gt_lower *lw, const gt_env *env, const gt_syn *syn);
 const gt_expr *gt_lower_pctl(gt_lower *lw, const gt_env *env, const gt_syn *syn);
 
+/* `process in class`. */
+const gt_expr *gt_lower_in_class(gt_lower *lw, const gt_syn *syn, const gt_expr *process,
+                                 const gt_syn *class);
+
 #endif

@@ -251,6 +251,8 @@ const gt_expr *gt_lower_in(gt_lower *lw, const gt_env *env, const gt_syn *syn)
     const gt_expr *x = gt_lower_expr(lw, &e, gt_syn_get(syn, GT_FIELD_left), NULL);
     if (!x)
         return NULL;
+    if (x->type.kind == GT_TYPE_ID && right->kind == GT_SYN_identifier)
+        return gt_lower_in_class(lw, syn, x, right);
     if (right->kind == GT_SYN_range)
         return in_range(lw, &e, syn, right, x);
     if (right->kind != GT_SYN_set || !right->first) {

@@ -39,12 +39,17 @@ static bool is_defined(const gt_lower *lw, const char *name)
     return false;
 }
 
+static bool is_type(const gt_syn *item)
+{
+    return item->kind == GT_SYN_process_declaration || item->kind == GT_SYN_scalarset_declaration;
+}
+
 static bool in_some_size(gt_lower *lw, const gt_syn *file, const char *name)
 {
     if (is_defined(lw, name))
         return false;
     for (const gt_syn *item = file->first; item; item = item->next)
-        if (item->kind == GT_SYN_process_declaration && mentions(gt_syn_get(item, GT_FIELD_size), name))
+        if (is_type(item) && mentions(gt_syn_get(item, GT_FIELD_size), name))
             return true;
     return in_later_constant(lw, file, name);
 }
@@ -53,8 +58,7 @@ static bool in_some_size(gt_lower *lw, const gt_syn *file, const char *name)
 static bool is_a_size(const gt_syn *file, const char *name)
 {
     for (const gt_syn *item = file->first; item; item = item->next) {
-        const gt_syn *size =
-            item->kind == GT_SYN_process_declaration ? gt_syn_get(item, GT_FIELD_size) : NULL;
+        const gt_syn *size = is_type(item) ? gt_syn_get(item, GT_FIELD_size) : NULL;
         if (size && size->kind == GT_SYN_identifier && size->text == name)
             return true;
     }

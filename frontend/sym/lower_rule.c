@@ -355,11 +355,10 @@ void gt_lower_rules(gt_lower *lw, const gt_syn *file)
     for (const gt_syn *item = file->first; item; item = item->next) {
         if (item->kind == GT_SYN_rule_declaration)
             lower_rule(lw, NULL, item);
-        if (item->kind != GT_SYN_process_declaration || next_home == lw->homes.n ||
-            lw->homes.v[next_home]->syn != item)
+        if (next_home == lw->homes.n || lw->homes.v[next_home]->syn != item)
             continue;
         gt_home *home = lw->homes.v[next_home++];
-        for (const gt_syn *kid = gt_syn_get(item, GT_FIELD_body)->first; kid; kid = kid->next)
+        for (const gt_syn *kid = gt_lower_items(item); kid; kid = kid->next)
             if (kid->kind == GT_SYN_rule_declaration || kid->kind == GT_SYN_edge_declaration)
                 lower_rule(lw, home, kid);
     }

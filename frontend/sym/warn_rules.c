@@ -167,7 +167,7 @@ void gt_lower_warn_rules(gt_lower *lw)
     bool *dead = find_dead(lw->ctx, lw->sym);
     edges *all = collect_edges(lw->sym, dead);
     for (size_t h = 0; h < lw->homes.n; h++) {
-        const gt_syn *item = gt_syn_get(lw->homes.v[h]->syn, GT_FIELD_body)->first;
+        const gt_syn *item = gt_lower_items(lw->homes.v[h]->syn);
         while (item && item->kind != GT_SYN_states_declaration)
             item = item->next;
         if (item)

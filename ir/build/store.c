@@ -12,6 +12,11 @@ void gt_build_check_stores(gt_build *b, const gt_rule *rule)
     for (uint32_t i = 0; i < rule->nbranches; i++) {
         for (uint32_t k = 0; k < rule->branches[i].nupdates; k++) {
             const gt_update *u = &rule->branches[i].updates[k];
+            if (u->var->class_sizes) {
+                gt_error(b->diag, gt_build_at(b, u, u->pos), "assign",
+                         "`%s` says in which class a process is, and never changes", u->var->name);
+                ok = false;
+            }
             ok = gt_build_fits(b, u->var->type, u->value, quoted(b, u->var), false) && ok;
         }
     }

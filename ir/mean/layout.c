@@ -1,5 +1,8 @@
 #include "ir/mean/layout.h"
 
+#include <stdlib.h>
+#include <string.h>
+
 #include "runtime/base.h"
 
 /* Of processes, and of values in a state. */
@@ -96,6 +99,58 @@ static void print_elements(const gt_var *var, const int32_t *values, gt_str *out
     if (var->ndims > 0)
         gt_str_addc(out, '}');
 }
+
+/* ---- classes ---- */
+
+static void rename_ids(const gt_layout *layout, int32_t *state, const gt_proc *of, const int32_t *rank)
+{
+    const gt_sym *sym = layout->sym;
+    for (uint32_t i = 0; i < sym->nshared; i++)
+        for (uint32_t e = 0; e < sym->shared[i]->len && sym->shared[i]->type.proc == of; e++) {
+            int32_t *id = &state[gt_layout_shared(layout, sym->shared[i], e)];
+            *id = rank[*id];
+        }
+    for (uint32_t t = 0; t < sym->nprocs; t++)
+        for (uint32_t v = 0; v < sym->procs[t]->nvars; v++) {
+            const gt_var *var = sym->procs[t]->vars[v];
+            for (int32_t p = 1; p <= sym->procs[t]->n && var->type.proc == of; p++)
+                for (uint32_t e = 0; e < var->len; e++) {
+                    int32_t *id = &state[gt_layout_local(layout, var, p, e)];
+                    *id = rank[*id];
+                }
+        }
+}
+
+static void settle_type(const gt_layout *layout, int32_t *state, const gt_proc *proc, const gt_var *class)
+{
+    const gt_proc_layout *place = &layout->procs[proc->index];
+    size_t size = (size_t)proc->n * place->stride;
+    int32_t *rank = gt_xcalloc((size_t)proc->n + 1, sizeof *rank), at = 0;
+    int32_t *rows = gt_xmalloc(size, sizeof *rows);
+    memcpy(rows, state + place->base, size * sizeof *rows);
+    for (uint32_t k = 0; k < class->type.en->nvalues; k++)
+        for (int32_t p = 1; p <= proc->n; p++) {
+            const int32_t *row = rows + (size_t)(p - 1) * place->stride;
+            if (row[place->offset[class->index]] != (int32_t)k)
+                continue;
+            memcpy(state + place->base + (size_t)at * place->stride, row, place->stride * sizeof *row);
+            rank[p] = ++at;
+        }
+    rename_ids(layout, state, proc, rank);
+    free(rank);
+    free(rows);
+}
+
+void gt_layout_settle(const gt_layout *layout, int32_t *state)
+{
+    for (uint32_t t = 0; t < layout->sym->nprocs; t++) {
+        const gt_var *class = gt_class_var(layout->sym->procs[t]);
+        if (class)
+            settle_type(layout, state, layout->sym->procs[t], class);
+    }
+}
+
+/* ---- for people ---- */
 
 void gt_layout_print(const gt_layout *layout, const int32_t *state, gt_str *out)
 {

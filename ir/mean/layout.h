@@ -36,6 +36,8 @@ static inline size_t gt_layout_local(const gt_layout *layout, const gt_var *var,
     const gt_proc_layout *p = &layout->procs[var->owner->index];
     return p->base + (size_t)(process - 1) * p->stride + p->offset[var->index] + element;
 }
+/* Renames processes so that each is in the class that goes with its number. */
+void gt_layout_settle(const gt_layout *layout, int32_t *state);
 /* "x=3 d=Client 2 | Client: Idle, Trying, ..." for people. */
 void gt_layout_print(const gt_layout *layout, const int32_t *state, gt_str *out);
 /* A value of a scalar type in the language's notation; ids as "Client 2". */

@@ -187,6 +187,12 @@ gt_eval *gt_sym_step_eval(gt_sym_step *step)
 
 /* ---- initial states ---- */
 
+/* Chosen, and not the class, which goes by the number of the process. */
+static bool is_open(const cell *c)
+{
+    return c->init->choice && !c->var->class_sizes;
+}
+
 static bool in_range(gt_type type, int64_t value)
 {
     return type.kind == GT_TYPE_ID ? value >= !type.optional && value <= type.proc->n
@@ -209,8 +215,8 @@ static int64_t evaluate_initial(gt_sym_step *step, const cell *c)
 static bool fill_cell(gt_sym_step *step, const cell *c, int64_t from)
 {
     const gt_binder *choice = c->init->choice;
-    if (!choice) {
-        int64_t value = evaluate_initial(step, c);
+    if (!is_open(c)) {
+        int64_t value = c->var->class_sizes ? gt_class_of(c->var, c->self) : evaluate_initial(step, c);
         if (!in_range(c->var->type, value)) {
             gt_eval_broken(&step->ev, "the initial value of %s is out of its range", c->var->name);
             step->ev.err = false;
@@ -267,7 +273,7 @@ bool gt_sym_step_initial(gt_sym_step *step, gt_state_fn *fn, void *arg)
             forward = fill_cell(step, c, first_value(c));
             at += forward;
         } else {
-            while (at > 0 && !step->cells[at - 1].init->choice)
+            while (at > 0 && !is_open(&step->cells[at - 1]))
                 at--;
             if (at == 0)
                 return true;

@@ -101,13 +101,23 @@ static void print_states(gt_printer *p, const gt_var *loc)
     gt_str_add(p->out, ";\n");
 }
 
+static void print_classes(gt_printer *p, const gt_var *var)
+{
+    gt_str_begin(p->out);
+    for (uint32_t k = 0; k < var->type.en->nvalues; k++)
+        gt_str_addf(p->out, "%s%s[%" PRId32 "]", k ? ", " : "classes ", var->type.en->values[k],
+                    var->class_sizes[k]);
+    gt_str_add(p->out, ";\n");
+}
+
 /* Inline enums are written where they are used: those with the same values are one type. */
 static void print_enums(gt_printer *p, const gt_sym *sym)
 {
     gt_ptrmap locations = {0};
     for (uint32_t i = 0; i < sym->nprocs; i++)
-        if (sym->procs[i]->loc)
-            *gt_ptrmap_at(&locations, sym->procs[i]->loc->type.en) = 1;
+        for (uint32_t v = 0; v < sym->procs[i]->nvars; v++)
+            if (sym->procs[i]->vars[v]->is_loc || sym->procs[i]->vars[v]->class_sizes)
+                *gt_ptrmap_at(&locations, sym->procs[i]->vars[v]->type.en) = 1;
     for (uint32_t i = 0; i < sym->nenums; i++) {
         const gt_enum *en = sym->enums[i];
         uint64_t is_locations;
@@ -375,6 +385,12 @@ void gt_rules_by_owner_free(gt_rules_by_owner *by)
 
 static void print_process(gt_printer *p, const gt_proc *proc, const gt_rules_by_owner *by)
 {
+    if (!proc->nvars && proc->symmetry != GT_SYMMETRY_RING &&
+        by->first[proc->index] == by->first[proc->index + 1]) {
+        gt_str_addf(p->out, "\nscalarset %s[%" PRId32 "];\n", gt_namer_of(p->names, proc, proc->name),
+                    proc->n);
+        return;
+    }
     gt_str_addf(p->out, "\nprocess %s[%" PRId32 "]%s {\n", gt_namer_of(p->names, proc, proc->name), proc->n,
                 proc->symmetry == GT_SYMMETRY_RING ? " ring" : "");
     p->out->indent++;
@@ -382,6 +398,8 @@ static void print_process(gt_printer *p, const gt_proc *proc, const gt_rules_by_
     for (uint32_t v = 0; v < proc->nvars; v++)
         if (proc->vars[v]->is_loc)
             print_states(p, proc->vars[v]);
+        else if (proc->vars[v]->class_sizes)
+            print_classes(p, proc->vars[v]);
         else
             print_var(p, "var", proc->vars[v]);
     for (uint32_t i = by->first[proc->index]; i < by->first[proc->index + 1]; i++)

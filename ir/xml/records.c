@@ -519,13 +519,32 @@ static void read_origin(gt_xml_in *in, const xmlNode *node, void *record)
         var->origin = in->arrays.v[i];
 }
 
+static void write_classes(gt_xml_out *x, const void *record)
+{
+    const gt_var *var = record;
+    if (var->class_sizes)
+        gt_xml_attr_list(x, "classes", var->class_sizes, var->type.en->nvalues);
+}
+
+static void read_classes(gt_xml_in *in, const xmlNode *node, void *record)
+{
+    gt_var *var = record;
+    if (!gt_xml_attr_get(node, "classes"))
+        return;
+    uint32_t n = var->type.kind == GT_TYPE_ENUM && var->type.en ? var->type.en->nvalues : 0;
+    int32_t *sizes = GT_NEW_ARRAY(in->arena, int32_t, (size_t)n + 1);
+    gt_xml_attr_ints(in, node, "classes", n, sizes);
+    var->class_sizes = sizes;
+}
+
 static const gt_xml_field init_fields[] = {
     {GT_XML_BINDER, .name = "choice", .optional = true, .either = true, AT(gt_init, choice)},
     {GT_XML_PLAIN, .optional = true, AT(gt_init, expr)},
 };
 static RECORD(record_init, "init", gt_init, init_fields);
 
-static const gt_own own_origin = {.write = write_origin, .read = read_origin};
+static const gt_own own_origin = {.write = write_origin, .read = read_origin},
+                    own_classes = {.write = write_classes, .read = read_classes};
 static const gt_xml_field variable_fields[] = {
     {GT_XML_TEXT, .name = "name", AT(gt_var, name), .like = "identifiers"},
     {GT_XML_TYPE, AT(gt_var, type)},
@@ -534,6 +553,7 @@ static const gt_xml_field variable_fields[] = {
     {GT_XML_FLAG, .name = "ghost", AT(gt_var, is_ghost)},
     {GT_XML_FLAG, .name = "error", AT(gt_var, is_error)},
     {GT_XML_OWN, .name = "origin", .of = &own_origin},
+    {GT_XML_OWN, .name = "classes", .of = &own_classes},
     {GT_XML_RECORDS, LIST(gt_var, dims, ndims), .of = &record_dim},
     {GT_XML_RECORDS, .some = true, LIST(gt_var, inits, ninits), .of = &record_init},
 };

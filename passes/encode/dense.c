@@ -606,7 +606,8 @@ static const gt_expr *formula(gt_dense *d, const gt_expr *pop, const gt_expr *sy
 static void restrict_initial(gt_dense *d)
 {
     const gt_pop *pop = d->pop;
-    const gt_expr *cond = pop->initially ? formula(d, pop->initially, pop->sym->initially) : NULL;
+    const gt_expr *begins = gt_sym_begins(d->ctx->arena, pop->sym);
+    const gt_expr *cond = pop->initially ? formula(d, pop->initially, begins) : NULL;
     gt_init_step *steps = (gt_init_step *)d->out->init; /* ours until the pass returns */
     gt_encode_initially(d->fold, d->out, steps, d->out->ninit, cond);
 }

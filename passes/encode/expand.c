@@ -78,8 +78,12 @@ static gt_type flat_type(gt_type type)
     return type.kind == GT_TYPE_ID ? gt_type_int(!type.optional, type.proc->n) : type;
 }
 
+/* Whose class it is says which one: nobody reads the variable. */
 static const gt_expr *cvar(expand *x, uint32_t index)
 {
+    const gt_cvar *v = &x->out->vars[index];
+    if (v->kind == GT_CVAR_LOCAL && v->var->class_sizes)
+        return gt_fold_const(x->fold, nowhere, v->type, gt_class_of(v->var, (int32_t)v->slot + 1));
     return gt_fold_cvar(x->fold, index, x->out->vars[index].type);
 }
 
@@ -251,6 +255,10 @@ static const gt_expr *expr_or_null(expand *x, const gt_expr *e)
 static gt_init_step init_step(expand *x, uint32_t index, const gt_init *init)
 {
     gt_init_step step = {.var = index};
+    if (x->out->vars[index].kind == GT_CVAR_LOCAL && x->out->vars[index].var->class_sizes) {
+        step.lo = step.hi = cvar(x, index);
+        return step;
+    }
     if (!init->choice) {
         step.lo = step.hi = expr(x, init->expr);
         return step;

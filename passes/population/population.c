@@ -680,8 +680,9 @@ static void translate_inits(builder *b)
         inits[i] = translate_init(b, sym->shared[i]);
     pop->init = inits;
     pop->initially = NULL;
-    if (sym->initially)
-        pop->initially = gt_quant_resolve(b->quant, &(gt_quant_scope){.self = -1}, sym->initially);
+    const gt_expr *begins = gt_sym_begins(b->ctx->arena, sym);
+    if (begins)
+        pop->initially = gt_quant_resolve(b->quant, &(gt_quant_scope){.self = -1}, begins);
     for (uint32_t p = 0; p < sym->nprocs; p++) {
         gt_role role = {.kind = GT_ROLE_UNTRACKED, .proc = sym->procs[p], .name = "self"};
         pop->locals[p].start = start_of(b, &(gt_quant_scope){.nroles = 1, .roles = &role});

@@ -321,6 +321,11 @@ static bool same_declared(comparison *c, const gt_var *a, const gt_var *b)
         return false;
     if (a->is_loc != b->is_loc || a->is_ghost != b->is_ghost || a->is_error != b->is_error)
         return false;
+    if (!a->class_sizes != !b->class_sizes)
+        return false;
+    for (uint32_t k = 0; a->class_sizes && k < a->type.en->nvalues; k++)
+        if (a->class_sizes[k] != b->class_sizes[k])
+            return false;
     for (uint32_t i = 0; i < a->ndims; i++)
         if (a->dims[i].lo != b->dims[i].lo || a->dims[i].hi != b->dims[i].hi ||
             !same_enum(a->dims[i].en, b->dims[i].en))

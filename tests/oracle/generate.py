@@ -68,6 +68,7 @@ class Generator(Things):
         self.mirror = other.random() < 0.4  # with each rule the one in which next and prev are exchanged
         self.aside = other.random() < 0.5  # and properties look at one side all the same
         self.count = 0
+        self.classes = {}
         self.locations, self.locals, self.shared, self.sizes, self.rules = {}, {}, [], {}, 0
         self.room = {None: 150, "P": 14, "Q": 14}  # how many values the shared variables, and those of a process, may have
         self.labels = []  # of rules
@@ -188,6 +189,11 @@ class Generator(Things):
 
     def declare_locals(self, proc):
         items = []
+        self.classes[proc] = [f"{proc}class{x}" for x in "KLM"[:self.rng.randint(1, 3)]] if self.maybe(0.2) and proc not in self.rings else []
+        if self.classes[proc]:
+            cuts = sorted(self.rng.randint(0, self.sizes[proc]) for _ in self.classes[proc][1:])
+            ends = zip([0] + cuts, cuts + [self.sizes[proc]])
+            items.append(("classes", tuple((name, num(b - a)) for name, (a, b) in zip(self.classes[proc], ends))))
         if self.locations[proc]:
             init = ("any", None, None, None) if self.maybe(0.15) else None
             items.append(("states", tuple(self.locations[proc]), init))
@@ -461,6 +467,12 @@ class Generator(Things):
         return ("quant", self.pick(["exists", "forall"]), tuple(groups), body, where, None)
 
     def bool_atom(self, place, depth):
+        classed = [p for p in self.sizes if self.classes.get(p)]
+        if classed and not place.early and self.maybe(0.35):
+            proc = self.pick(classed)
+            who = self.certain(place, proc)
+            if who is not None:
+                return ("member", who, name(self.pick(self.classes[proc])))
         for _ in range(4):
             way = self.rng.random()
             if way < 0.3:

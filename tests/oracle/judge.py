@@ -323,7 +323,9 @@ class Case:
         for proc in self.program.procs.values():
             rows = step["processes"][proc.name]
             need(len(rows) == proc.count, "a process is missing")
-            for row in rows:
+            for row, own in zip(rows, proc.classes):
+                row = dict(row)
+                need(row.pop("class", None) == own, "a process is in another class")
                 need(len(row) == sum(map(variables, (v.type for v in proc.vars))), "a variable too many")
                 for var in proc.vars:
                     found += self.elements(row, var)

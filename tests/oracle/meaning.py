@@ -83,6 +83,7 @@ class Proc:
     def __init__(self, name, count, ring=False):
         self.name, self.count, self.ring, self.names, self.macros, self.vars = name, count, ring, {}, {}, []
         self.base = self.stride = 0
+        self.classes = [None] * count
 
 
 class Scope:
@@ -153,6 +154,10 @@ class Program(Parts):
             if d[0] == "process":
                 proc, inner = self.procs[d[1]], by_process[d[1]]
                 for i in d[3]:
+                    if i[0] == "classes":
+                        proc.classes = [name for name, count in i[1] for _ in range(self.constant(count))]
+                        if len(proc.classes) != proc.count:
+                            raise Fault("classes that do not add up")
                     if i[0] == "states":
                         i = ("var", ("loc",), ("values", i[1]), i[2])
                     if i[0] == "var":
@@ -656,6 +661,8 @@ class Program(Parts):
         """The states that differ from this one by the names of processes only; rings may be `mirrored`."""
         kinds = list(self.procs.values())
         for renaming in product(*(self.renamings(p, mirrored) for p in kinds)):
+            if any(p.classes[i] != p.classes[j] for p, to in zip(kinds, renaming) for i, j in enumerate(to)):
+                continue
             renaming = dict(zip(self.procs, renaming))
             image = list(state)
             for var in self.vars:

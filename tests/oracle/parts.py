@@ -115,6 +115,10 @@ class Parts:
         return f"({var} in {self.text(e, scope)})"
 
     def e_member(self, e, scope):
+        if e[2][0] == "name":
+            who, of = self.expr(e[1], scope)
+            if of[0] == "id":
+                return f"({e[2][1]!r} == {tuple(self.procs[of[1]].classes)!r}[{who}])", ("bool",)
         of = self.of(e[2], scope)
         var = self.new("v")
         return f"within({self.all_values(of[1])!r}, {self.text(e[1], scope)}, lambda {var}: {self.holds(e[2], var, of, scope)})", ("bool",)

@@ -4,7 +4,7 @@ Written from docs/language.md alone; shares nothing with frontend/. A tree is a 
 
   program    (kind of model or None, declarations)
   const (name, e)  enum (name, values)  define (name, ((parameter, type)...), e)  shared (names, type, init)
-  process (name, count, items, "ring" or None)  states (names, init)  var (names, type, init)
+  process (name, count, items, "ring" or None)  classes ((name, count)...)  states (names, init)  var (names, type, init)
   record (name, ((field, type)...))   types: bool, range, values, named, array, queue (length, type), setof (type)
   rule (name, from, to, clauses, body)      clauses: with (names, type) | when (e) | where (e) | rate (e)
                                             body: None, a statement, or branches (((probability, statement)...),)
@@ -241,6 +241,11 @@ class Parser:
         return ("process", name, count, tuple(items), ring)
 
     def item(self):
+        if self.take("classes"):
+            found = [self.a_class()]
+            while self.take(","):
+                found.append(self.a_class())
+            return self.closed(("classes", tuple(found)))
         if self.take("states"):
             names = self.names()
             return self.closed(("states", names, self.init() if self.take("=") else None))
@@ -249,6 +254,13 @@ class Parser:
         if self.peek() == "define":
             return self.define()
         return self.rule()
+
+    def a_class(self):
+        name = self.name()
+        self.need("[")
+        count = self.expr()
+        self.need("]")
+        return (name, count)
 
     def rule(self):
         name = source = target = None
@@ -681,6 +693,8 @@ def show_declaration(d):
         return f"define {d[1]}{params} = {show(d[3])};"
     if kind in ("shared", "var"):
         return show_variable(d, kind)
+    if kind == "classes":
+        return f"classes {', '.join(f'{n}[{show(c)}]' for n, c in d[1])};"
     if kind == "states":
         return f"states {', '.join(d[1])}" + (f" = {show_init(d[2])}" if d[2] else "") + ";"
     if kind == "rule":

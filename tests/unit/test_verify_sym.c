@@ -119,6 +119,7 @@ static const char *break_variables(faulty *f, int way)
                                       gt_expr_var(f->ctx.arena, (gt_pos){0}, b, NULL), loc, NULL),
                         gt_expr_const(f->ctx.arena, (gt_pos){0}, loc->type, 0));
         return "an initial value mentions loc, which is not declared before";
+    case 35: v->class_sizes = (int32_t[]){2, 1}; return "v is not a variable of classes";
     }
     return NULL;
 }
@@ -140,6 +141,9 @@ static const gt_expr *first_element(faulty *f)
 
 static const char *break_rules(faulty *f, int way)
 {
+    static const int32_t sizes[] = {2, 1};
+    static gt_var class = {.name = "class", .class_sizes = sizes};
+    class.owner = f->sym->procs[0];
     gt_rule *go = f->sym->rules[0], *all = f->sym->rules[1];
     gt_branch *branch = faulty_edit(go->branches);
     gt_update *u = faulty_edit(branch->updates), *each = faulty_edit(all->branches->updates);
@@ -200,6 +204,7 @@ static const char *break_rules(faulty *f, int way)
     case 31:
         u[4].index = element(f, gt_expr_op1(f->ctx.arena, (gt_pos){0}, GT_EXPR_NEG, yes));
         return "neg: operand is not a number";
+    case 32: u[0].var = &class; return "class never changes";
     }
     return NULL;
 }

@@ -138,7 +138,8 @@ static void compile(gt_xclasses *m)
         for (uint32_t v = 0; v < proc->nvars; v++)
             m->local_init[t][v] = compile_init(m, proc->vars[v]->inits);
     }
-    m->initially = m->sym->initially ? gt_xcode_compile(m->code, m->sym->initially) : NULL;
+    const gt_expr *begins = gt_sym_begins(m->arena, m->sym);
+    m->initially = begins ? gt_xcode_compile(m->code, begins) : NULL;
     m->label_code = GT_NEW_ARRAY(m->arena, const gt_xnode *, m->nlabels);
     for (uint32_t i = 0; i < m->nlabels; i++)
         m->label_code[i] = gt_xcode_compile(m->code, m->labels[i].expr);

@@ -169,6 +169,7 @@ static bool lift(lifter *l, gt_run *run)
     int32_t *state = GT_NEW_ARRAY(l->ctx->arena, int32_t, l->width);
     if (p->n == 0 || !p->start(p->self, l->step, state))
         return false;
+    gt_layout_settle(gt_sym_step_layout(l->step), state);
     gt_vec_push(&l->steps, ((gt_run_step){.self = -1, .times = 1, .state = state}));
     size_t loop_step = 0;
     for (uint32_t i = 1; i < p->n; i++) {

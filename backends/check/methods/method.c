@@ -291,6 +291,10 @@ const char *gt_method_refuses(const gt_cmds *cmds)
         return "processes stand in a ring, and the methods of the papers exchange them in every way: "
                "gentrans "
                "check --engine explicit";
+    for (uint32_t t = 0; t < cmds->sym->nprocs; t++)
+        if (gt_class_var(cmds->sym->procs[t]))
+            return "processes are in classes, and the methods of the papers exchange all of a type: leave out "
+                   "--method";
     for (uint32_t v = 0; v < cmds->nvars; v++)
         if (cmds->vars[v].kind == GT_CVAR_LOCAL && cmds->vars[v].var->type.kind == GT_TYPE_ID)
             return "local variables name processes, and the methods of the papers sort processes by their "

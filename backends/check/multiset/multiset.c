@@ -325,6 +325,15 @@ static const char *count_each(checker *k, const gt_ms_set *s)
     return kept;
 }
 
+/* Of a class not everybody is a member: the weights above would count other programs, too. */
+static bool has_classes(const gt_sym *sym)
+{
+    bool any = false;
+    for (uint32_t t = 0; t < sym->nprocs; t++)
+        any = any || gt_class_var(sym->procs[t]);
+    return any;
+}
+
 static void count_states(checker *k)
 {
     gt_ms_set *s = reached(k);
@@ -333,7 +342,7 @@ static void count_states(checker *k)
         char *states = gt_mdd_count(k->ms->m, s->v, s->n);
         k->report->states = gt_arena_strdup(k->ctx->arena, states);
         free(states);
-        k->report->each = k->complete ? count_each(k, s) : NULL;
+        k->report->each = k->complete && !has_classes(k->pop->sym) ? count_each(k, s) : NULL;
     }
     gt_ms_set_free(k->ms, s);
 }

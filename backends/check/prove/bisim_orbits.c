@@ -110,7 +110,8 @@ static gt_u128 binomial(uint64_t n, uint64_t k)
     return r;
 }
 
-/* n! / prod(counts!) over the processes of one type; those named by an id variable stand alone. */
+/* n! / prod(counts!) over the processes of one type, and of those ways the ones that leave everybody in its
+ * class; those named by an id variable stand alone. */
 static gt_u128 type_size(gt_bisim_orbits *o, const int32_t *row, const gt_proc *proc)
 {
     const gt_proc_layout *place = &o->layout->procs[proc->index];
@@ -122,6 +123,12 @@ static gt_u128 type_size(gt_bisim_orbits *o, const int32_t *row, const gt_proc *
             end++;
         size = times(size, binomial((uint64_t)(proc->n - p), (uint64_t)(end - p)));
         p = end;
+    }
+    const gt_var *class = gt_class_var(proc);
+    uint64_t left = (uint64_t)proc->n;
+    for (uint32_t k = 0; class && k < class->type.en->nvalues && size != ~(gt_u128)0; k++) {
+        size /= binomial(left, (uint64_t) class->class_sizes[k]);
+        left -= (uint64_t) class->class_sizes[k];
     }
     return size;
 }

@@ -46,7 +46,7 @@ const listTrailing = rule => seq(list(rule), optional(','));
 const NUMBERS = ['count', 'sum', 'min', 'max'];
 
 /** Words that begin an item and are ordinary names elsewhere. */
-const ITEMS = ['include', 'record', 'reward', 'initially', 'end', 'fair', 'strong'];
+const ITEMS = ['include', 'record', 'reward', 'initially', 'end', 'classes', 'scalarset', 'fair', 'strong'];
 
 /** Words that begin a type and are ordinary names elsewhere. */
 const TYPES = ['queue', 'set'];
@@ -331,6 +331,7 @@ module.exports = grammar({
       $.include_declaration,
       $.shared_declaration,
       $.process_declaration,
+      $.scalarset_declaration,
       $.rule_declaration,
       $.define_declaration,
       $.fairness_declaration,
@@ -354,6 +355,7 @@ module.exports = grammar({
       'include_declaration',
       'shared_declaration',
       'process_declaration',
+      'scalarset_declaration',
       'rule_declaration',
       'define_declaration',
       'fairness_declaration',
@@ -413,6 +415,15 @@ module.exports = grammar({
           seq('process', field('name', $.identifier)),
           seq('rule', field('rule', choice($.identifier, ...asIdentifier($, ITEMS)))),
         ),
+      ),
+
+      // Processes without variables.
+      scalarset_declaration: $ => seq(
+        'scalarset',
+        field('name', $.identifier),
+        '[',
+        field('size', $._plain_expression),
+        ']',
       ),
 
       initially_declaration: $ => seq('initially', field('body', $._plain_expression)),
@@ -489,6 +500,7 @@ module.exports = grammar({
 
     _process_item: $ => choice(
       $.states_declaration,
+      $.classes_declaration,
       $.var_declaration,
       $.edge_declaration,
       $.rule_declaration,
@@ -498,6 +510,7 @@ module.exports = grammar({
 
     _unterminated_process_item: $ => open($, [
       'states_declaration',
+      'classes_declaration',
       'var_declaration',
       'edge_declaration',
       'rule_declaration',
@@ -511,6 +524,8 @@ module.exports = grammar({
         optional(seq('=', field('init', $._init))),
       ),
 
+      classes_declaration: $ => seq('classes', list(field('class', $.class))),
+
       var_declaration: $ => seq(
         'var',
         list(field('name', $.identifier)),
@@ -519,6 +534,8 @@ module.exports = grammar({
         optional(seq('=', field('init', $._init))),
       ),
     }),
+
+    class: $ => seq(field('name', $.identifier), '[', field('size', $._plain_expression), ']'),
 
     // -- types and initial values --------------------------------------------------------
 
