@@ -4,6 +4,7 @@
 #include "backends/targets/layout.h"
 #include "backends/targets/read.h"
 #include "backends/targets/rules.h"
+#include "backends/targets/smv_frames.h"
 #include "backends/targets/smv_picks.h"
 #include "backends/targets/smv_word.h"
 #include "ir/expr/walk.h"
@@ -63,7 +64,8 @@ typedef struct {
     bool words;         /* numbers are words; else ranges */
     const char **rules; /* by command: the name of its condition */
     const char *stuck;  /* name of the definition: no command can fire */
-    const char *gone;   /* the variable that leaves unfair states a fair way out (see escape), or NULL */
+    gt_smv_frames same;
+    const char *gone; /* the variable that leaves unfair states a fair way out (see escape), or NULL */
 } smv;
 
 /* NuSMV says nothing about initial states from which no fair path begins: there, A is true and E false, but
@@ -218,6 +220,7 @@ static void define(smv *s)
         gt_str_add(s->e->out, ";\n");
     }
     stuck(s);
+    gt_smv_frames_define(&s->same);
 }
 
 static void initial(smv *s)
@@ -252,20 +255,10 @@ static bool is_destination(const gt_transition *t, const int32_t *to, const gt_a
     return false;
 }
 
-static bool assigns(const gt_transition *t, uint32_t var)
-{
-    for (uint32_t a = 0; a < t->nassigns; a++)
-        if (t->assigns[a].var == var)
-            return true;
-    return false;
-}
-
 static void next(smv *s, uint32_t var, const gt_expr *value)
 {
     gt_str_addf(s->e->out, GT_LAYOUT_BREAK "& next(%s) = ", s->e->names.vars[var]);
-    if (!value)
-        gt_str_add(s->e->out, s->e->names.vars[var]);
-    else if (s->words)
+    if (s->words)
         gt_smv_word_value(&s->e->em, var, value);
     else
         gt_emit_value(&s->e->em, var, value, 11);
@@ -316,9 +309,7 @@ static void step(smv *s, const gt_transition *t, uint32_t cmd)
     for (uint32_t a = 0; t && a < t->nassigns; a++)
         if (!is_destination(t, to, &t->assigns[a]))
             next(s, t->assigns[a].var, t->assigns[a].value);
-    for (uint32_t i = 0; i < s->e->cmds->nvars; i++)
-        if (!t || !assigns(t, i))
-            next(s, i, NULL);
+    gt_smv_frames_write(&s->same, t);
     gt_smv_pick(s->e, NULL);
 }
 
@@ -326,8 +317,7 @@ static void step(smv *s, const gt_transition *t, uint32_t cmd)
 static void way_out(smv *s)
 {
     gt_str_addf(s->e->out, "TRANS\n  !next(%s) & !%s | next(%s)" GT_LAYOUT_OPEN, s->gone, s->gone, s->gone);
-    for (uint32_t i = 0; i < s->e->cmds->nvars; i++)
-        gt_str_addf(s->e->out, GT_LAYOUT_BREAK "& next(%s) = %s", s->e->names.vars[i], s->e->names.vars[i]);
+    gt_smv_frames_write(&s->same, NULL);
     gt_str_add(s->e->out, GT_LAYOUT_CLOSE "\n");
 }
 
@@ -450,6 +440,7 @@ static void write_smv(gt_emit *e)
     name_rules(&s);
     s.words = has_words(e);
     share(&s);
+    s.same = gt_smv_frames_new(e);
     e->em.hook = s.words ? gt_smv_word_hook : NULL;
     gt_emit_open(e, ".smv");
     const char *base = gt_comment(e->ctx->arena, gt_emit_base(e));

@@ -292,7 +292,9 @@ static void judge(gt_control *c)
                 done[k] = k > i;
             }
         if (!done[i])
-            all = gt_fold_and(f, all, gt_fold_or(f, gt_fold_is(f, sum, 0), gt_control_in(c, &where[i])));
+            all = gt_fold_and(
+                f, all,
+                gt_fold_or(f, gt_control_apart(c, gt_fold_is(f, sum, 0)), gt_control_in(c, &where[i])));
         done[i] = true;
     }
     for (uint32_t i = 0; i < c->ncounters; i++)

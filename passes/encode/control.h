@@ -32,6 +32,8 @@ typedef struct {
 const gt_expr *gt_control_var(gt_control *c, uint32_t var);
 /* The control is one of these. */
 const gt_expr *gt_control_in(gt_control *c, const gt_levels *numbers);
+/* That counters together are 0 (or are not) is said of each: sums are slow in decision diagrams. */
+const gt_expr *gt_control_apart(gt_control *c, const gt_expr *e);
 /* A number or truth value over counts; only the counters in `there` are looked at. */
 const gt_expr *gt_control_bool(gt_control *c, gt_play_term t, const gt_levels *there);
 const gt_expr *gt_control_int(gt_control *c, gt_play_term t, const gt_levels *there);

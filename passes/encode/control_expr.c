@@ -66,6 +66,30 @@ static const gt_expr *cell_sum(gt_control *c, uint32_t cell, const gt_levels *th
     return e;
 }
 
+/* `sum` of things that are not negative is 0. */
+static bool says_none(const gt_expr *e)
+{
+    int64_t value;
+    return e->nkids == 2 && e->kids[0]->kind == GT_EXPR_ADD && gt_expr_is_const(e->kids[1], &value) &&
+           ((value == 0 && (e->kind == GT_EXPR_EQ || e->kind == GT_EXPR_LE)) ||
+            (value == 1 && e->kind == GT_EXPR_LT));
+}
+
+const gt_expr *gt_control_apart(gt_control *c, const gt_expr *e)
+{
+    const gt_expr *no = gt_fold_not(c->fold, e), *all = gt_fold_bool(c->fold, (gt_pos){0}, true);
+    const gt_expr *none = says_none(e) ? e : says_none(no) ? no : NULL;
+    if (!none)
+        return e;
+    for (uint32_t i = 0; i < none->kids[0]->nkids; i++) {
+        const gt_expr *kid = none->kids[0]->kids[i];
+        if (kid->kind != GT_EXPR_CVAR || kid->type.lo < 0)
+            return e;
+        all = gt_fold_and(c->fold, all, gt_fold_is(c->fold, kid, 0));
+    }
+    return none == e ? all : gt_fold_not(c->fold, all);
+}
+
 /* Made by a logical operator or a comparison. A choice is what its branches are. */
 static bool is_truth(const gt_control *c, gt_play_term t)
 {
@@ -101,8 +125,9 @@ const gt_expr *gt_control_bool(gt_control *c, gt_play_term t, const gt_levels *t
         return apply(c, t, there, gt_control_bool);
     if (gt_expr_in(kind, GT_GROUP_COMPARE)) {
         bool truths = is_truth(c, gt_play_kid(play, t, 0)) || is_truth(c, gt_play_kid(play, t, 1));
-        return apply(c, t, there,
-                     truths && gt_expr_in(kind, GT_GROUP_EQUALITY) ? gt_control_bool : gt_control_int);
+        return gt_control_apart(
+            c, apply(c, t, there,
+                     truths && gt_expr_in(kind, GT_GROUP_EQUALITY) ? gt_control_bool : gt_control_int));
     }
     return gt_fold_op2(c->fold, (gt_pos){0}, GT_EXPR_NE, gt_control_int(c, t, there),
                        gt_fold_int(c->fold, (gt_pos){0}, 0));
@@ -135,7 +160,7 @@ static const gt_expr *truth_of(gt_control *c, const gt_expr *e, const gt_levels 
     int32_t n = play->sym->procs[play->cells.v[cell].type]->n;
     const gt_expr *any = gt_fold_bool(c->fold, (gt_pos){0}, false);
     for (int32_t v = 0; v <= n; v++) {
-        const gt_expr *is = gt_fold_is(c->fold, cell_sum(c, cell, there), v);
+        const gt_expr *is = gt_control_apart(c, gt_fold_is(c->fold, cell_sum(c, cell, there), v));
         gt_vec_push(&play->env.fixed, ((struct gt_play_fixed){cell, v}));
         any = gt_fold_or(c->fold, any, gt_fold_and(c->fold, is, truth_of(c, e, there)));
         play->env.fixed.n--;
