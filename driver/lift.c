@@ -50,14 +50,18 @@ static bool read_and_lift(gt_job *job, void *arg)
 gt_exit gt_job_lift(gt_job *job, const char *file, const gt_run **run)
 {
     gt_programs programs = {.sym = NULL};
+    gt_shape shape = gt_job_shape_written(job->options);
+    lifting l = {.cmds = NULL};
+    l.text = read_trace(job, file, &l.len);
+    const gt_target *target = l.text ? gt_target_of_trace(l.text) : NULL;
+    shape.symbolic = target && target->symbolic;
     bool fine = gt_layout_fits(&job->ctx, job->written) &&
-                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, gt_job_shape_written(job->options));
+                gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, shape);
     if (!gt_job_flush(job) || !fine)
         return gt_job_failed(job);
-    lifting l = {.cmds = programs.cmds};
-    l.text = read_trace(job, file, &l.len);
     if (!l.text)
         return GT_EXIT_USAGE;
+    l.cmds = programs.cmds;
     if (!gt_job_watched(job, read_and_lift, &l)) {
         const char *why = l.why ? l.why : "the trace cannot be lifted";
         gt_job_say(job, "%s: %s", file, job->stopped ? gt_stop_name(job->stopped) : why);

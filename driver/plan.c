@@ -115,6 +115,7 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
     const gt_options *o = job->options;
     const gt_engine *wanted = o->checker ? o->checker : o->engine;
     gt_shape shape = o->checker ? gt_job_shape_written(o) : gt_job_shape(o);
+    shape.symbolic = o->checker && o->checker->symbolic;
     if (o->method) {
         bool processes = o->method->takes == GT_TAKES_PROCESSES,
              counters = o->method->takes == GT_TAKES_COUNTERS;

@@ -196,10 +196,11 @@ static gt_exit write_outputs(gt_job *job, const gt_outputs *made, const char *st
 static gt_emit *prepare(gt_job *job, const gt_target *target, gt_emit_options *options)
 {
     gt_left_out *left = NULL;
+    gt_shape shape = gt_job_shape_written(job->options);
+    shape.turns = true;
+    shape.symbolic = target->symbolic;
     for (;;) {
         gt_programs programs = {.sym = NULL};
-        gt_shape shape = gt_job_shape_written(job->options);
-        shape.turns = true;
         if (!gt_job_make(job, GT_PROPS_ALL, &programs, GT_MADE_SIMPLE, shape))
             return NULL;
         programs.cmds = gt_cmds_judged(job->ctx.arena, programs.cmds);

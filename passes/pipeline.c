@@ -16,6 +16,17 @@ static const gt_cmds *control(gt_ctx *ctx, const gt_pop *pop)
     return how == GT_ENC_DENSE ? gt_pass_dense(ctx, pop, false) : gt_pass_nonzero(ctx, pop, how);
 }
 
+/* Sorted slots are hopeless in decision diagrams: controls instead, where they are few. NULL: slots. */
+static const gt_cmds *instead_of_slots(gt_ctx *ctx, const gt_programs *p, gt_shape shape, gt_encoding how)
+{
+    const char *why = NULL;
+    bool slots = how == GT_ENC_VECTOR || how == GT_ENC_PAIRS;
+    if (!shape.symbolic || shape.kind != GT_SHAPE_BEST || !slots)
+        return NULL;
+    const gt_cmds *cmds = gt_pass_control(ctx, p->pop, &why);
+    return cmds && gt_pass_control_pays(cmds) ? cmds : NULL;
+}
+
 /* Populations become counters or slots, or processes n copies. */
 static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
 {
@@ -35,6 +46,9 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     case GT_SHAPE_CONTROL: how = GT_ENC_CONTROL; break;
     case GT_SHAPE_COPIES: how = GT_ENC_NONE; break;
     }
+    const gt_cmds *cmds = instead_of_slots(ctx, p, shape, how);
+    if (cmds)
+        return cmds;
     switch (how) {
     case GT_ENC_NONE:
         return shape.turns && p->sym->nturns ? gt_pass_expand_turns(ctx, p->sym)

@@ -31,9 +31,10 @@ typedef enum {
 } gt_shape_kind;
 typedef struct {
     gt_shape_kind kind;
-    bool whole; /* every counter, also those that never change: neither slots nor simplification */
-    bool picks; /* dense commands with picks: as people write them */
-    bool turns; /* n copies: formulas ask for fairness of processes, for checkers that know none */
+    bool whole;    /* every counter, also those that never change: neither slots nor simplification */
+    bool picks;    /* dense commands with picks: as people write them */
+    bool turns;    /* n copies: formulas ask for fairness of processes, for checkers that know none */
+    bool symbolic; /* written for a checker with decision diagrams */
 } gt_shape;
 
 /* A program in all representations that were made of it. */

@@ -39,6 +39,7 @@ struct gt_engine {
     const char *option; /* as options have it: rows of one engine share it */
     gt_takes takes;
     gt_asked asked;
+    bool symbolic;        /* somebody else's, with decision diagrams: programs are written for them */
     bool numeric;         /* has use for `exact` and `precision` */
     const char *about;    /* a method: what it is, in a line */
     bool turns;           /* sees to it that every process has its turn (gt_turn) */

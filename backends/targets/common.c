@@ -122,10 +122,12 @@ const char *gt_comment(gt_arena *arena, const char *text)
 
 enum { COLUMNS = 100 };
 
-void gt_emit_comment(gt_emit *e, const char *indent, const char *text)
+/* One line of comment, or several if it is too long, set in by so many blanks. */
+static void comment(gt_emit *e, const char *indent, size_t in, const char *text)
 {
     const char *const *mark = e->target->comment;
     size_t room = COLUMNS - strlen(indent) - strlen(mark[0]) - strlen(mark[1]), used = 0;
+    in = in < room / 2 ? in : room / 2;
     text = gt_comment(e->ctx->arena, text);
     for (text += strspn(text, " "); *text; text += strspn(text, " ")) {
         size_t len = strcspn(text, " ");
@@ -133,14 +135,21 @@ void gt_emit_comment(gt_emit *e, const char *indent, const char *text)
             gt_str_addf(e->out, "%s\n", mark[1]);
             used = 0;
         }
-        if (!used)
-            gt_str_addf(e->out, "%s%s", indent, mark[0]);
+        if (!used) {
+            gt_str_addf(e->out, "%s%s%*s", indent, mark[0], (int)in, "");
+            used = in;
+        }
         gt_str_addf(e->out, " %.*s", (int)len, text);
         used += 1 + len;
         text += len;
     }
     if (used)
         gt_str_addf(e->out, "%s\n", mark[1]);
+}
+
+void gt_emit_comment(gt_emit *e, const char *indent, const char *text)
+{
+    comment(e, indent, 0, text);
 }
 
 /* Source text without its comments. */
@@ -159,20 +168,42 @@ static void add_source(gt_str *out, const char *text, size_t len)
     }
 }
 
+static size_t blanks(const char *line)
+{
+    return strspn(line, " \t");
+}
+
+/* How far the lines behind the first are set in, all of them. */
+static size_t margin(const char *text)
+{
+    size_t least = SIZE_MAX;
+    for (const char *line = strchr(text, '\n'); line; line = strchr(line, '\n')) {
+        size_t in = blanks(++line);
+        least = line[in] && line[in] != '\n' && in < least ? in : least;
+    }
+    return least;
+}
+
+/* As its lines are. */
 void gt_emit_source(gt_emit *e, const char *indent, gt_pos pos, const char *name)
 {
     size_t len;
     const char *text = gt_diag_at(e->ctx->diag, pos, &len);
-    gt_str line;
-    gt_str_init(&line);
+    gt_str all;
+    gt_str_init(&all);
     if (pos.line)
-        gt_str_addf(&line, "line %u: ", pos.line);
+        gt_str_addf(&all, "line %u: ", pos.line);
     if (text)
-        add_source(&line, text, len);
+        add_source(&all, text, len);
     else
-        gt_str_add(&line, name);
-    gt_emit_comment(e, indent, gt_str_text(&line));
-    gt_str_fini(&line);
+        gt_str_add(&all, name);
+    const char *line = gt_str_text(&all);
+    for (size_t least = margin(line), first = 1; *line; first = 0) {
+        size_t end = strcspn(line, "\n"), in = first || blanks(line) < least ? 0 : blanks(line) - least;
+        comment(e, indent, in, gt_arena_strndup(e->ctx->arena, line, end));
+        line += end + (line[end] == '\n');
+    }
+    gt_str_fini(&all);
 }
 
 void gt_emit_prop_source(gt_emit *e, const char *indent, const gt_prop *prop)

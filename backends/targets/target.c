@@ -184,21 +184,28 @@ static bool has_mark(const gt_target *target, const char *text)
     return false;
 }
 
+const gt_target *gt_target_of_trace(const char *text)
+{
+    for (uint32_t i = 0; table[i]; i++)
+        if (has_mark(table[i], text))
+            return table[i];
+    return NULL;
+}
+
 const gt_abs_trace *gt_target_read(gt_ctx *ctx, const gt_cmds *cmds, const char *text, size_t len,
                                    const char **why)
 {
     const char *copy = gt_arena_strndup(ctx->arena, text, len), *known = "it is neither ";
-    for (uint32_t i = 0; table[i]; i++) {
-        if (!table[i]->marks)
-            continue;
-        if (has_mark(table[i], copy)) {
-            gt_emit *emit = gt_emit_new(ctx, table[i], cmds, NULL);
-            const gt_abs_trace *trace = table[i]->read(emit, copy, why);
-            gt_emit_free(emit);
-            return trace;
-        }
-        known = gt_arena_printf(ctx->arena, "%s%s%s", known, i ? ", nor " : "", table[i]->traces);
+    const gt_target *target = gt_target_of_trace(copy);
+    if (target) {
+        gt_emit *emit = gt_emit_new(ctx, target, cmds, NULL);
+        const gt_abs_trace *trace = target->read(emit, copy, why);
+        gt_emit_free(emit);
+        return trace;
     }
+    for (uint32_t i = 0; table[i]; i++)
+        if (table[i]->marks)
+            known = gt_arena_printf(ctx->arena, "%s%s%s", known, i ? ", nor " : "", table[i]->traces);
     *why = known;
     return NULL;
 }

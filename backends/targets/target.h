@@ -78,6 +78,7 @@ struct gt_target {
     bool by_width;               /* numbers of different width have different names (mangle.h) */
     gt_symbol_kind symbols;      /* what locations and the like are */
     uint32_t most_symbols;       /* 0: any number */
+    bool symbolic;               /* its checker has decision diagrams */
     bool weights;                /* writes weights and probabilities, and with them PCTL */
     bool verbatim;               /* lines are written as they are, however long */
     gt_keep_picks *picks; /* whose picks are written; others are written out, a command for each choice */
@@ -121,6 +122,8 @@ bool gt_emit_check(const gt_emit *e);
 uint32_t gt_emit_leave_out(const gt_emit *e, gt_left_out *left);
 /* Requires that nothing of what is written is refused. May be called again, with other options. */
 void gt_emit_write(gt_emit *e, const gt_emit_options *options, gt_outputs *out);
+/* The target whose checker printed this trace, or NULL. */
+const gt_target *gt_target_of_trace(const char *text);
 /* A trace of `cmds` made elsewhere, by the checker of any target; NULL with *why if it is none, or does not
  * fit the program. */
 const gt_abs_trace *gt_target_read(gt_ctx *ctx, const gt_cmds *cmds, const char *text, size_t len,

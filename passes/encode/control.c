@@ -306,6 +306,14 @@ static void judge(gt_control *c)
 
 /* ---- the pass ---- */
 
+bool gt_pass_control_pays(const gt_cmds *control)
+{
+    uint32_t counters = 0;
+    for (uint32_t i = 0; i < control->nvars; i++)
+        counters += control->vars[i].kind == GT_CVAR_COUNTER;
+    return counters <= GT_CONTROL_COUNTERS && control->ncmds <= GT_CONTROL_COMMANDS;
+}
+
 const gt_cmds *gt_pass_control(gt_ctx *ctx, const gt_pop *pop, const char **why)
 {
     gt_control c = {.ctx = ctx, .pop = pop, .support = gt_support_new(pop), .fold = gt_fold_new(ctx->arena)};

@@ -283,6 +283,7 @@ const gt_engine gt_engine_nusmv = {
     .option = "nusmv",
     .takes = GT_TAKES_CMDS,
     .asked = GT_ASKED_CHECKER,
+    .symbolic = true,
     .kinds = ~0U, /* what its language cannot say is refused */
     .decide = gt_checker_decide,
     .own =

@@ -44,8 +44,10 @@ active proctype system() {
     d_step { started = 1; step_done() }
   }
   do
-  /* line 7: rule enter : Out -> In when tail != self do { if (tail != none) tail.next := self; */
-  /* tail := self; } */
+  /* line 7: rule enter : Out -> In when tail != self do { */
+  /*   if (tail != none) tail.next := self; */
+  /*   tail := self; */
+  /* } */
   /* enter by P 1 */
   :: d_step { P_1_loc == Out && tail != 1 ->
               P_1_loc = In; P_1_next = (tail == 1 -> 1 : P_1_next);

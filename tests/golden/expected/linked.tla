@@ -44,8 +44,10 @@ Init ==
   /\ P_3_loc = "Out"
   /\ P_3_next = 0
 
-\* line 7: rule enter : Out -> In when tail != self do { if (tail != none) tail.next := self; tail
-\* := self; }
+\* line 7: rule enter : Out -> In when tail != self do {
+\*   if (tail != none) tail.next := self;
+\*   tail := self;
+\* }
 \* enter by P 1
 enter_by_P_1 ==
   /\ P_1_loc = "Out"

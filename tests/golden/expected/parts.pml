@@ -57,8 +57,10 @@ inline step_done() {
 active proctype system() {
   d_step { step_done() }
   do
-  /* line 9: Idle -> Waiting when !full(inbox) do { send(inbox, Msg{ask, self}); asked[self] := */
-  /* true; } */
+  /* line 9: Idle -> Waiting when !full(inbox) do { */
+  /*   send(inbox, Msg{ask, self}); */
+  /*   asked[self] := true; */
+  /* } */
   :: d_step { n_Idle > (inbox_from_0_at == Idle) && inbox_from_0_at != none &&
               inbox_from_1_is == inbox_from_0 && last_from_is == inbox_from_0 && inbox_len == 0 ->
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_is = inbox_from_1;
@@ -231,8 +233,10 @@ active proctype system() {
                inbox_from_0_at == none && inbox_from_1_at == none) ->
               inbox_len++; inbox_from_1_at = Waiting; last_from_at = Waiting;
               last_from_is = inbox_from_1; n_Idle--; n_Waiting++; step_done() }
-  /* line 13: rule granted : Waiting -> Idle when last == Msg{grant, self} do { last.from := */
-  /* none; asked[self] := false; } */
+  /* line 13: rule granted : Waiting -> Idle when last == Msg{grant, self} do { */
+  /*   last.from := none; */
+  /*   asked[self] := false; */
+  /* } */
   /* granted by inbox.from_0 */
   :: d_step { inbox_from_0_at == Waiting && inbox_from_1_is == inbox_from_0 &&
               last_from_is == inbox_from_0 ->
@@ -250,7 +254,10 @@ active proctype system() {
               inbox_from_1_at = Idle; last_from_at = none; last_from_is = last_from; n_Idle++;
               n_Waiting--; step_done() }
   /* line 18: rule serve when !empty(inbox) && is(head(inbox), ask) && last.from == none do { */
-  /* last := Msg{grant, head(inbox).from}; seen := seen + {head(inbox).kind}; receive(inbox); } */
+  /*   last := Msg{grant, head(inbox).from}; */
+  /*   seen := seen + {head(inbox).kind}; */
+  /*   receive(inbox); */
+  /* } */
   :: d_step { inbox_from_0_at != none && inbox_from_1_is == inbox_from_0 && last_from_at == none &&
               inbox_len != 0 ->
               inbox_len--; seen_ask = true; inbox_from_1_at = none; inbox_from_1_is = inbox_from_1;

@@ -64,7 +64,9 @@ Init ==
   /\ n_Idle = 3
   /\ n_Waiting = 0
 
-\* line 9: Idle -> Waiting when !full(inbox) do { send(inbox, Msg{ask, self}); asked[self] := true;
+\* line 9: Idle -> Waiting when !full(inbox) do {
+\*   send(inbox, Msg{ask, self});
+\*   asked[self] := true;
 \* }
 Idle_to_Waiting ==
   /\ n_Idle > (IF inbox_from_0_at = "Idle" THEN 1 ELSE 0)
@@ -448,8 +450,10 @@ Idle_to_Waiting_17 ==
   /\ n_Waiting' = n_Waiting + 1
   /\ UNCHANGED <<seen_ask, inbox_from_0_at, inbox_from_1_is>>
 
-\* line 13: rule granted : Waiting -> Idle when last == Msg{grant, self} do { last.from := none;
-\* asked[self] := false; }
+\* line 13: rule granted : Waiting -> Idle when last == Msg{grant, self} do {
+\*   last.from := none;
+\*   asked[self] := false;
+\* }
 \* granted by inbox.from_0
 granted_by_inbox_from_0 ==
   /\ inbox_from_0_at = "Waiting"
@@ -494,8 +498,11 @@ granted_3 ==
   /\ n_Waiting' = n_Waiting - 1
   /\ UNCHANGED <<inbox_len, seen_ask, inbox_from_0_at, inbox_from_1_is>>
 
-\* line 18: rule serve when !empty(inbox) && is(head(inbox), ask) && last.from == none do { last :=
-\* Msg{grant, head(inbox).from}; seen := seen + {head(inbox).kind}; receive(inbox); }
+\* line 18: rule serve when !empty(inbox) && is(head(inbox), ask) && last.from == none do {
+\*   last := Msg{grant, head(inbox).from};
+\*   seen := seen + {head(inbox).kind};
+\*   receive(inbox);
+\* }
 serve ==
   /\ inbox_from_0_at # "none"
   /\ inbox_from_1_is = "inbox.from_0"

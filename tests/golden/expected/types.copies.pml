@@ -81,8 +81,10 @@ active proctype system() {
   /* call by P 2, k = Q 2 */
   :: d_step { Q_2_loc == Ready && P_2_loc == B && P_1_loc_is_B_or_P_1_v_etc ->
               P_2_loc = A; Q_2_loc = Rest; step_done() }
-  /* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do */
-  /* { if (j@A) j.v := 1; else j.v := 0; } level := any; } */
+  /* line 12: rule all when level > 0 && v == 0 do { */
+  /*   forall j : P where j != self && !busy(j) do { if (j@A) j.v := 1; else j.v := 0; } */
+  /*   level := any; */
+  /* } */
   /* all by P 1, any = 0 */
   :: d_step { level > 0 && P_1_v == 0 ->
               P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&

@@ -114,8 +114,10 @@ call_by_P_2_k_Q_2 ==
   /\ Q_2_loc' = "Rest"
   /\ UNCHANGED <<level, i, j, P_1_loc, P_1_v, P_2_v, Q_1_loc>>
 
-\* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do { if
-\* (j@A) j.v := 1; else j.v := 0; } level := any; }
+\* line 12: rule all when level > 0 && v == 0 do {
+\*   forall j : P where j != self && !busy(j) do { if (j@A) j.v := 1; else j.v := 0; }
+\*   level := any;
+\* }
 \* all by P 1, any = 0
 all_by_P_1_any_0 ==
   /\ level > 0

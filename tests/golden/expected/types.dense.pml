@@ -69,8 +69,10 @@ active proctype system() {
               n_Q_Rest++; step_done() }
   :: d_step { n_P_B > 0 && j_is == j && j_at == Ready && n_P_A_1 + n_P_B > 0 ->
               n_P_A_0++; n_P_B--; j_at = Rest; n_Q_Ready--; n_Q_Rest++; step_done() }
-  /* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do */
-  /* { if (j@A) j.v := 1; else j.v := 0; } level := any; } */
+  /* line 12: rule all when level > 0 && v == 0 do { */
+  /*   forall j : P where j != self && !busy(j) do { if (j@A) j.v := 1; else j.v := 0; } */
+  /*   level := any; */
+  /* } */
   :: d_step { level > 0 && n_P_A_0 > 0 ->
               level = 0; n_P_A_1 = n_P_A_0 + n_P_A_1 - 1; n_P_A_0 = 1; step_done() }
   :: d_step { level > 0 && n_P_A_0 > 0 ->

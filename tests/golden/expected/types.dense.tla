@@ -99,8 +99,10 @@ call_3 ==
   /\ n_Q_Rest' = n_Q_Rest + 1
   /\ UNCHANGED <<level, n_P_A_1, i_at, j_is>>
 
-\* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do { if
-\* (j@A) j.v := 1; else j.v := 0; } level := any; }
+\* line 12: rule all when level > 0 && v == 0 do {
+\*   forall j : P where j != self && !busy(j) do { if (j@A) j.v := 1; else j.v := 0; }
+\*   level := any;
+\* }
 all ==
   \E self \in {"A_0", "B"} :
   \E any1 \in 0..2 :

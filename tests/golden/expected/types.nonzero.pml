@@ -208,8 +208,10 @@ active proctype system() {
               P1_v = v0_below_P1_loc_or_P1_loc_etc__now;
               P2_loc = v0_below_P1_loc_or_P1_loc_etc_2_now;
               P2_v = v0_below_P1_loc_or_P1_loc_etc_3_now; step_done() }
-  /* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do */
-  /* { if (j@A) j.v := 1; else j.v := 0; } level := any; } */
+  /* line 12: rule all when level > 0 && v == 0 do { */
+  /*   forall j : P where j != self && !busy(j) do { if (j@A) j.v := 1; else j.v := 0; } */
+  /*   level := any; */
+  /* } */
   /* all by P1 */
   :: d_step { level > 0 && P1_v == 0 ->
               P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&

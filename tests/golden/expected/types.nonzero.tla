@@ -171,8 +171,10 @@ call_by_P2_j ==
   /\ P2_v' = v0_below_P1_loc_or_P1_loc_etc_3
   /\ UNCHANGED <<level, i_loc, j_is, Q1_loc>>
 
-\* line 12: rule all when level > 0 && v == 0 do { forall j : P where j != self && !busy(j) do { if
-\* (j@A) j.v := 1; else j.v := 0; } level := any; }
+\* line 12: rule all when level > 0 && v == 0 do {
+\*   forall j : P where j != self && !busy(j) do { if (j@A) j.v := 1; else j.v := 0; }
+\*   level := any;
+\* }
 \* all by P1
 all_by_P1 ==
   /\ level > 0
