@@ -21,7 +21,9 @@ double gt_class_ways(const gt_proc *proc)
     const gt_var *var = gt_class_var(proc);
     double ways = 1;
     int32_t left = proc->n;
-    for (uint32_t k = 0; var && k < var->type.en->nvalues; left -= var->class_sizes[k++])
+    if (!var)
+        return ways;
+    for (uint32_t k = 0; k < var->type.en->nvalues; left -= var->class_sizes[k++])
         for (int32_t i = 1; i <= var->class_sizes[k]; i++)
             ways = ways * (left - var->class_sizes[k] + i) / i;
     return ways;

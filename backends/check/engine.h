@@ -22,7 +22,7 @@ typedef enum {
     GT_TAKES_CLASSES,  /* a symmetric program that is not tied (gt_sym_tie) */
     GT_TAKES_SYM,      /* any symmetric program */
     GT_TAKES_COPIES,   /* the same, every state for itself */
-    GT_TAKES_COUNTERS,  /* commands of a counter program */
+    GT_TAKES_COUNTERS, /* commands of a counter program */
     GT_TAKES_PROCESSES /* commands of n copies that have all their variables */
 } gt_takes;
 

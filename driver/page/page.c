@@ -108,8 +108,8 @@ static void say_ratio(section *s)
     const gt_coverage *c = s->m->coverage;
     gt_str *out = s->out;
     bool walked = c && c->complete && c->renamed && !s->m->unreduced; /* then the walk knows all of them */
-    bool each = !walked && r && r->states_complete && r->each;        /* else the engine may */
-    const char *concrete = walked ? c->concrete : each ? r->each : NULL;
+    const char *each = r && r->states_complete ? r->each : NULL;      /* else the engine may */
+    const char *concrete = walked ? c->concrete : each;
     bool known = concrete != NULL;
     char counted[24];
     if (!known && (!r || !r->states))

@@ -172,8 +172,8 @@ static void try_all(gt_xcanon *c, struct gt_xrings *r, uint32_t at)
     if (at < r->nbound) {
         const ring *one = &r->rings[at];
         for (uint32_t start = 0; start < c->kinds[one->type].n; start++) {
-            for (uint32_t mirrored = 0; mirrored <= one->mirrored; mirrored++) {
-                turn(c, one, start, mirrored);
+            for (uint32_t way = 0; way < (one->mirrored ? 2 : 1); way++) {
+                turn(c, one, start, way);
                 try_all(c, r, at + 1);
             }
         }

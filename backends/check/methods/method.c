@@ -293,7 +293,8 @@ const char *gt_method_refuses(const gt_cmds *cmds)
                "check --engine explicit";
     for (uint32_t t = 0; t < cmds->sym->nprocs; t++)
         if (gt_class_var(cmds->sym->procs[t]))
-            return "processes are in classes, and the methods of the papers exchange all of a type: leave out "
+            return "processes are in classes, and the methods of the papers exchange all of a type: leave "
+                   "out "
                    "--method";
     for (uint32_t v = 0; v < cmds->nvars; v++)
         if (cmds->vars[v].kind == GT_CVAR_LOCAL && cmds->vars[v].var->type.kind == GT_TYPE_ID)
