@@ -120,6 +120,10 @@ static const char *break_variables(faulty *f, int way)
                         gt_expr_const(f->ctx.arena, (gt_pos){0}, loc->type, 0));
         return "an initial value mentions loc, which is not declared before";
     case 35: v->class_sizes = (int32_t[]){2, 1}; return "v is not a variable of classes";
+    case 36:
+        p->symmetry = GT_SYMMETRY_RING;
+        p->n = 1;
+        return "the ring P must have at least two processes";
     }
     return NULL;
 }
@@ -296,6 +300,10 @@ static const char *break_operators(faulty *f, int way)
     case 15: e = gt_expr_op1(arena, pos, GT_EXPR_F, yes), says = "F may not stand here"; break;
     case 16: e = gt_expr_isnone(arena, pos, 0), says = "isnone may not stand here"; break;
     case 17: e = gt_expr_cvar(arena, pos, 0, gt_type_bool()), says = "cvar may not stand here"; break;
+    case 18:
+        e = op2(f, GT_EXPR_EQ, gt_expr_op1(arena, pos, GT_EXPR_NEXT, self), self),
+        says = "next: not of a process of a ring";
+        break;
     default: return NULL;
     }
     f->sym->rules[0]->guard =
