@@ -90,8 +90,8 @@ const gt_expr *gt_skeleton_init(gt_arena *arena, const gt_cmds *cmds, const gt_i
     } else if (const_lo && const_hi && lo <= var->type.lo && hi >= var->type.hi &&
                (kept || var->type.kind == GT_TYPE_BOOL)) {
         range = NULL;
-    } else if (const_lo && const_hi && hi - lo < 8 && gt_cvar_labels(var)) {
-        const gt_expr *kids[8];
+    } else if (const_lo && const_hi && gt_cvar_labels(var)) { /* names have no order */
+        const gt_expr **kids = GT_NEW_ARRAY(arena, const gt_expr *, lo > hi ? 1 : (size_t)(hi - lo + 1));
         for (int64_t v = lo; v <= hi; v++)
             kids[v - lo] = gt_expr_op2(arena, (gt_pos){0}, GT_EXPR_EQ, x,
                                        gt_expr_const(arena, (gt_pos){0}, var->type, v));

@@ -194,8 +194,9 @@ const gt_expr *gt_fold_indicator(gt_fold *f, const gt_expr *x)
 
 /* ---- and, or: flattened, no duplicates, no complements ---- */
 
-/* Among few conjuncts x == c and x != c: drops what follows from another; false if they contradict. For OR
- * the same with == and != exchanged. Returns false for a contradiction. */
+/* Among few conjuncts x == c and x != c: drops what follows from another, which takes the place of the first
+ * of them, as what comes later may be total only where it holds. For OR the same with == and != exchanged.
+ * Returns false for a contradiction. */
 static bool unite(gt_expr_kind kind, const gt_expr **kids, size_t *n)
 {
     gt_expr_kind eq = kind == GT_EXPR_AND ? GT_EXPR_EQ : GT_EXPR_NE, ne = negated[eq];
@@ -206,7 +207,7 @@ static bool unite(gt_expr_kind kind, const gt_expr **kids, size_t *n)
             continue;
         const gt_expr *me = kids[i]; /* kids[i] itself may move */
         size_t out = 0;
-        bool past = false;
+        bool past = false, placed = false;
         for (size_t j = 0; j < *n; j++) {
             const gt_expr *k = kids[j];
             bool about = k != me && (k->kind == eq || k->kind == ne) && k->kids[0] == me->kids[0] &&
@@ -215,8 +216,11 @@ static bool unite(gt_expr_kind kind, const gt_expr **kids, size_t *n)
             if (about && (k->kind == eq) != equal)
                 return false;
             past = past || (about && j < i);
-            if (!about)
+            if (!about && k != me)
                 kids[out++] = k;
+            else if (!placed)
+                kids[out++] = me;
+            placed |= about || k == me;
         }
         if (out < *n) {
             *n = out;

@@ -58,24 +58,24 @@ active proctype system() {
   /* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; */
   /* } */
   /* give by owner, P1 */
-  :: d_step { tok_is == owner && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == owner ->
               owner_loc = nobody; tok_loc = P1_loc; tok_is = tok; P1_loc = A; step_done() }
   /* give by owner, P2 */
-  :: d_step { tok_is == owner && P2_loc != nobody && P1_loc != P2_loc && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == owner && P2_loc != nobody && P1_loc != P2_loc ->
               owner_loc = nobody; tok_loc = P2_loc; tok_is = tok; P2_loc = P1_loc; P1_loc = A;
               step_done() }
   /* give by owner, P1, tok */
-  :: d_step { tok_is == tok && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == tok ->
               owner_loc = nobody;
               P2_loc = (tok_loc <= P2_loc -> (tok_loc == A -> A : tok_loc) : P2_loc); old1 = P1_loc;
               P1_loc = (tok_loc == A -> tok_loc : A); tok_loc = old1; step_done() }
   /* give by owner, P2, tok */
-  :: d_step { tok_is == tok && P2_loc != nobody && P1_loc != P2_loc && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == tok && P2_loc != nobody && P1_loc != P2_loc ->
               owner_loc = nobody; old1 = P2_loc;
               P2_loc = (tok_loc <= P1_loc -> (tok_loc == A -> A : tok_loc) : P1_loc);
               P1_loc = (tok_loc == A -> tok_loc : A); tok_loc = old1; step_done() }
   /* give by owner, tok */
-  :: d_step { tok_is == tok && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == tok ->
               owner_loc = nobody; P2_loc = P1_loc; P1_loc = A; step_done() }
   /* line 14: rule swap when owner != none && owner != tok do { tok := owner; owner := tok; } */
   :: d_step { owner_loc != nobody && tok_is == tok ->

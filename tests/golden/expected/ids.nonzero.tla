@@ -58,8 +58,8 @@ take_by_tok ==
 \* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; }
 \* give by owner, P1
 give_by_owner_P1 ==
-  /\ tok_is = "owner"
   /\ owner_loc = B
+  /\ tok_is = "owner"
   /\ owner_loc' = nobody
   /\ tok_loc' = P1_loc
   /\ tok_is' = "tok"
@@ -68,10 +68,10 @@ give_by_owner_P1 ==
 
 \* give by owner, P2
 give_by_owner_P2 ==
+  /\ owner_loc = B
   /\ tok_is = "owner"
   /\ P2_loc # nobody
   /\ P1_loc # P2_loc
-  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P2_loc
   /\ tok_is' = "tok"
@@ -80,8 +80,8 @@ give_by_owner_P2 ==
 
 \* give by owner, P1, tok
 give_by_owner_P1_tok ==
-  /\ tok_is = "tok"
   /\ owner_loc = B
+  /\ tok_is = "tok"
   /\ owner_loc' = nobody
   /\ tok_loc' = P1_loc
   /\ P1_loc' = IF tok_loc = A THEN tok_loc ELSE A
@@ -90,10 +90,10 @@ give_by_owner_P1_tok ==
 
 \* give by owner, P2, tok
 give_by_owner_P2_tok ==
+  /\ owner_loc = B
   /\ tok_is = "tok"
   /\ P2_loc # nobody
   /\ P1_loc # P2_loc
-  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P2_loc
   /\ P1_loc' = IF tok_loc = A THEN tok_loc ELSE A
@@ -102,8 +102,8 @@ give_by_owner_P2_tok ==
 
 \* give by owner, tok
 give_by_owner_tok ==
-  /\ tok_is = "tok"
   /\ owner_loc = B
+  /\ tok_is = "tok"
   /\ owner_loc' = nobody
   /\ P1_loc' = A
   /\ P2_loc' = P1_loc

@@ -111,7 +111,7 @@ active proctype system() {
   /* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; */
   /* } */
   /* give by owner, P1 */
-  :: d_step { tok_is == owner && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == owner ->
               P1_count_is_1_then_P2_etc_now = (P1_count == 1 -> P2_loc : P1_loc) != A &&
                                               (P1_count == 1 -> nobody : P2_loc) != A;
               P1_count_is_1_then_P2_etc__now = (P1_count == 1 -> P2_count : P1_count - 1) +
@@ -125,7 +125,7 @@ active proctype system() {
               P2_loc = P1_count_is_1_then_P2_etc_2_now; P2_count = P1_count_is_1_then_P2_etc_3_now;
               step_done() }
   /* give by owner, P2 */
-  :: d_step { tok_is == owner && P2_count > 0 && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == owner && P2_count > 0 ->
               P1_loc_is_not_A_and_P2_etc_now = P1_loc != A &&
                                                (P2_count == 1 -> nobody : P2_loc) != A;
               P1_loc_is_not_A_and_P2_etc__now = (P1_loc_is_not_A_and_P2_etc_now -> P1_count +
@@ -137,7 +137,7 @@ active proctype system() {
               P2_count = P1_loc_is_not_A_and_P2_etc__now;
               P1_loc = (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc); step_done() }
   /* give by owner, P1, tok */
-  :: d_step { tok_is == tok && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == tok ->
               P1_count_is_1_then_P2_etc_now = (P1_count == 1 -> P2_loc : P1_loc) != A &&
                                               (P1_count == 1 -> nobody : P2_loc) != A;
               P1_count_is_1_then_P2_etc__now = (P1_count == 1 -> P2_count : P1_count - 1) +
@@ -163,7 +163,7 @@ active proctype system() {
               P1_count = (P1_count_is_1_then_P2_etc_4_now -> 1 : P1_count_is_1_then_P2_etc_5_now);
               step_done() }
   /* give by owner, P2, tok */
-  :: d_step { tok_is == tok && P2_count > 0 && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == tok && P2_count > 0 ->
               P1_loc_is_not_A_and_P2_etc_now = P1_loc != A &&
                                                (P2_count == 1 -> nobody : P2_loc) != A;
               P1_loc_is_not_A_and_P2_etc__now = (P1_loc_is_not_A_and_P2_etc_now -> P1_count +
@@ -187,7 +187,7 @@ active proctype system() {
       ((P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) == tok_loc));
               tok_loc = old1; P1_loc = old2; P2_loc = old3; step_done() }
   /* give by owner, tok */
-  :: d_step { tok_is == tok && owner_loc == B ->
+  :: d_step { owner_loc == B && tok_is == tok ->
               owner_loc = nobody;
               P2_count = (P1_loc != A &&
                           P2_loc != A -> P1_count + (P1_loc == A) : P2_count + (P2_loc == A));

@@ -92,8 +92,8 @@ take_by_tok ==
 \* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; }
 \* give by owner, P1
 give_by_owner_P1 ==
-  /\ tok_is = "owner"
   /\ owner_loc = B
+  /\ tok_is = "owner"
   /\ owner_loc' = nobody
   /\ tok_loc' = P1_loc
   /\ tok_is' = "tok"
@@ -104,9 +104,9 @@ give_by_owner_P1 ==
 
 \* give by owner, P2
 give_by_owner_P2 ==
+  /\ owner_loc = B
   /\ tok_is = "owner"
   /\ P2_count > 0
-  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P2_loc
   /\ tok_is' = "tok"
@@ -117,8 +117,8 @@ give_by_owner_P2 ==
 
 \* give by owner, P1, tok
 give_by_owner_P1_tok ==
-  /\ tok_is = "tok"
   /\ owner_loc = B
+  /\ tok_is = "tok"
   /\ owner_loc' = nobody
   /\ tok_loc' = P1_loc
   /\ P1_loc' = IF P1_count_is_1_then_P2_etc_4 THEN tok_loc ELSE IF P1_count_is_1_then_P2_etc THEN A ELSE IF P1_count = 1 THEN P2_loc ELSE P1_loc
@@ -130,9 +130,9 @@ give_by_owner_P1_tok ==
 
 \* give by owner, P2, tok
 give_by_owner_P2_tok ==
+  /\ owner_loc = B
   /\ tok_is = "tok"
   /\ P2_count > 0
-  /\ owner_loc = B
   /\ owner_loc' = nobody
   /\ tok_loc' = P2_loc
   /\ P1_loc' = IF P1_loc_is_not_A_and_P2_etc_2 THEN tok_loc ELSE IF P1_loc_is_not_A_and_P2_etc THEN A ELSE P1_loc
@@ -144,8 +144,8 @@ give_by_owner_P2_tok ==
 
 \* give by owner, tok
 give_by_owner_tok ==
-  /\ tok_is = "tok"
   /\ owner_loc = B
+  /\ tok_is = "tok"
   /\ owner_loc' = nobody
   /\ P1_loc' = IF P1_loc # A /\ P2_loc # A THEN A ELSE P1_loc
   /\ P1_count' = IF P1_loc # A /\ P2_loc # A THEN 1 ELSE P1_count + (IF P1_loc = A THEN 1 ELSE 0)

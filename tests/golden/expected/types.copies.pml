@@ -30,12 +30,12 @@ hidden int P_1_loc_is_not_B_and_P_1_etc_now;
 #define P_1_loc_is_B_or_P_1_v_etc ((P_1_loc == B || P_1_v > 0) + (P_2_loc == B || P_2_v > 0) > 0)
 #define P_2_loc_is_not_B_and_P_2_etc ((((P_2_loc != B && P_2_v == 0 && \
                                          P_2_loc != A) * (0)) + (!(P_2_loc != B && P_2_v == 0 && \
-    P_2_loc != A) * ((((P_2_v == 0 && \
-                        P_2_loc == A) * (1)) + (!(P_2_v == 0 && P_2_loc == A) * (P_2_v)))))))
+    P_2_loc != A) * ((((P_2_loc == A && \
+                        P_2_v == 0) * (1)) + (!(P_2_loc == A && P_2_v == 0) * (P_2_v)))))))
 #define P_1_loc_is_not_B_and_P_1_etc ((((P_1_loc != B && P_1_v == 0 && \
                                          P_1_loc != A) * (0)) + (!(P_1_loc != B && P_1_v == 0 && \
-    P_1_loc != A) * ((((P_1_v == 0 && \
-                        P_1_loc == A) * (1)) + (!(P_1_v == 0 && P_1_loc == A) * (P_1_v)))))))
+    P_1_loc != A) * ((((P_1_loc == A && \
+                        P_1_v == 0) * (1)) + (!(P_1_loc == A && P_1_v == 0) * (P_1_v)))))))
 
 /* after every step */
 inline step_done() {
@@ -88,38 +88,38 @@ active proctype system() {
   /* all by P 1, any = 0 */
   :: d_step { level > 0 && P_1_v == 0 ->
               P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
-                                                  P_2_loc != A -> 0 : (P_2_v == 0 &&
-      P_2_loc == A -> 1 : P_2_v));
+                                                  P_2_loc != A -> 0 : (P_2_loc == A &&
+      P_2_v == 0 -> 1 : P_2_v));
               level = 0; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
   /* all by P 1, any = 1 */
   :: d_step { level > 0 && P_1_v == 0 ->
               P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
-                                                  P_2_loc != A -> 0 : (P_2_v == 0 &&
-      P_2_loc == A -> 1 : P_2_v));
+                                                  P_2_loc != A -> 0 : (P_2_loc == A &&
+      P_2_v == 0 -> 1 : P_2_v));
               level = 1; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
   /* all by P 1, any = 2 */
   :: d_step { level > 0 && P_1_v == 0 ->
               P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
-                                                  P_2_loc != A -> 0 : (P_2_v == 0 &&
-      P_2_loc == A -> 1 : P_2_v));
+                                                  P_2_loc != A -> 0 : (P_2_loc == A &&
+      P_2_v == 0 -> 1 : P_2_v));
               level = 2; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
   /* all by P 2, any = 0 */
   :: d_step { level > 0 && P_2_v == 0 ->
               P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
-                                                  P_1_loc != A -> 0 : (P_1_v == 0 &&
-      P_1_loc == A -> 1 : P_1_v));
+                                                  P_1_loc != A -> 0 : (P_1_loc == A &&
+      P_1_v == 0 -> 1 : P_1_v));
               level = 0; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
   /* all by P 2, any = 1 */
   :: d_step { level > 0 && P_2_v == 0 ->
               P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
-                                                  P_1_loc != A -> 0 : (P_1_v == 0 &&
-      P_1_loc == A -> 1 : P_1_v));
+                                                  P_1_loc != A -> 0 : (P_1_loc == A &&
+      P_1_v == 0 -> 1 : P_1_v));
               level = 1; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
   /* all by P 2, any = 2 */
   :: d_step { level > 0 && P_2_v == 0 ->
               P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
-                                                  P_1_loc != A -> 0 : (P_1_v == 0 &&
-      P_1_loc == A -> 1 : P_1_v));
+                                                  P_1_loc != A -> 0 : (P_1_loc == A &&
+      P_1_v == 0 -> 1 : P_1_v));
               level = 2; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
   /* line 20: Rest -> Ready when exists i : P (i@A); */
   /* Rest -> Ready by Q 1 */

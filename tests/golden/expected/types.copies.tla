@@ -29,11 +29,11 @@ vars == <<level, i, j, P_1_loc, P_1_v, P_2_loc, P_2_v, Q_1_loc, Q_2_loc>>
 P_1_loc_is__B__or_P_1_v_etc == (IF P_1_loc = "B" \/ P_1_v > 0 THEN 1 ELSE 0)
                                + (IF P_2_loc = "B" \/ P_2_v > 0 THEN 1 ELSE 0) > 0
 P_2_loc_is_not__B__and_P_etc == IF P_2_loc # "B" /\ P_2_v = 0
-                                   /\ P_2_loc # "A" THEN 0 ELSE IF P_2_v = 0
-    /\ P_2_loc = "A" THEN 1 ELSE P_2_v
+                                   /\ P_2_loc # "A" THEN 0 ELSE IF P_2_loc = "A"
+    /\ P_2_v = 0 THEN 1 ELSE P_2_v
 P_1_loc_is_not__B__and_P_etc == IF P_1_loc # "B" /\ P_1_v = 0
-                                   /\ P_1_loc # "A" THEN 0 ELSE IF P_1_v = 0
-    /\ P_1_loc = "A" THEN 1 ELSE P_1_v
+                                   /\ P_1_loc # "A" THEN 0 ELSE IF P_1_loc = "A"
+    /\ P_1_v = 0 THEN 1 ELSE P_1_v
 
 TypeOK ==
   /\ level \in 0..2

@@ -80,13 +80,13 @@ hidden int P1_loc_is_not_B_and_P1_v_etc_now;
     P1_loc == A && P2_v <= P1_v) * (P2_v))))
 #define P2_loc_is_not_B_and_P2_v_etc ((((P2_loc != B && P2_v == 0 && \
                                          P2_loc != A) * (0)) + (!(P2_loc != B && P2_v == 0 && \
-    P2_loc != A) * ((((P2_v == 0 && \
-                       P2_loc == A) * (1)) + (!(P2_v == 0 && P2_loc == A) * (P2_v)))))))
+    P2_loc != A) * ((((P2_loc == A && \
+                       P2_v == 0) * (1)) + (!(P2_loc == A && P2_v == 0) * (P2_v)))))))
 #define P1_loc_is_not_P2_loc_or_etc ((P1_loc != P2_loc || P1_v != P2_v) && level > 0 && P2_v == 0)
 #define P1_loc_is_not_B_and_P1_v_etc ((((P1_loc != B && P1_v == 0 && \
                                          P1_loc != A) * (0)) + (!(P1_loc != B && P1_v == 0 && \
-    P1_loc != A) * ((((P1_v == 0 && \
-                       P1_loc == A) * (1)) + (!(P1_v == 0 && P1_loc == A) * (P1_v)))))))
+    P1_loc != A) * ((((P1_loc == A && \
+                       P1_v == 0) * (1)) + (!(P1_loc == A && P1_v == 0) * (P1_v)))))))
 #define P1_loc_is_A_then_1_else_etc ((P1_loc == A) + (P2_loc == A) > 0)
 
 /* after every step */
@@ -215,24 +215,24 @@ active proctype system() {
   /* all by P1 */
   :: d_step { level > 0 && P1_v == 0 ->
               P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
-                                                  P2_loc != A -> 0 : (P2_v == 0 &&
-      P2_loc == A -> 1 : P2_v));
+                                                  P2_loc != A -> 0 : (P2_loc == A &&
+      P2_v == 0 -> 1 : P2_v));
               level = 0; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
               P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
               old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
               P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
   :: d_step { level > 0 && P1_v == 0 ->
               P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
-                                                  P2_loc != A -> 0 : (P2_v == 0 &&
-      P2_loc == A -> 1 : P2_v));
+                                                  P2_loc != A -> 0 : (P2_loc == A &&
+      P2_v == 0 -> 1 : P2_v));
               level = 1; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
               P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
               old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
               P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
   :: d_step { level > 0 && P1_v == 0 ->
               P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
-                                                  P2_loc != A -> 0 : (P2_v == 0 &&
-      P2_loc == A -> 1 : P2_v));
+                                                  P2_loc != A -> 0 : (P2_loc == A &&
+      P2_v == 0 -> 1 : P2_v));
               level = 2; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
               P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
               old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
@@ -240,24 +240,24 @@ active proctype system() {
   /* all by P2 */
   :: d_step { P1_loc_is_not_P2_loc_or_etc ->
               P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
-                                                  P1_loc != A -> 0 : (P1_v == 0 &&
-      P1_loc == A -> 1 : P1_v));
+                                                  P1_loc != A -> 0 : (P1_loc == A &&
+      P1_v == 0 -> 1 : P1_v));
               level = 0; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
               P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
               old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
               P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
   :: d_step { P1_loc_is_not_P2_loc_or_etc ->
               P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
-                                                  P1_loc != A -> 0 : (P1_v == 0 &&
-      P1_loc == A -> 1 : P1_v));
+                                                  P1_loc != A -> 0 : (P1_loc == A &&
+      P1_v == 0 -> 1 : P1_v));
               level = 1; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
               P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
               old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
               P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
   :: d_step { P1_loc_is_not_P2_loc_or_etc ->
               P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
-                                                  P1_loc != A -> 0 : (P1_v == 0 &&
-      P1_loc == A -> 1 : P1_v));
+                                                  P1_loc != A -> 0 : (P1_loc == A &&
+      P1_v == 0 -> 1 : P1_v));
               level = 2; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
               P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
               old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);

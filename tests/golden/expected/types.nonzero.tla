@@ -51,12 +51,12 @@ v0_below_P1_loc_or_P1_loc_etc_ == IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) 
 v0_below_P1_loc_or_P1_loc_etc_2 == IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_loc ELSE 0
 v0_below_P1_loc_or_P1_loc_etc_3 == IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_v ELSE P2_v
 P2_loc_is_not_B_and_P2_v_etc == IF P2_loc # B /\ P2_v = 0
-                                   /\ P2_loc # A THEN 0 ELSE IF P2_v = 0
-    /\ P2_loc = A THEN 1 ELSE P2_v
+                                   /\ P2_loc # A THEN 0 ELSE IF P2_loc = A
+    /\ P2_v = 0 THEN 1 ELSE P2_v
 P1_loc_is_not_P2_loc_or_etc == (P1_loc # P2_loc \/ P1_v # P2_v) /\ level > 0 /\ P2_v = 0
 P1_loc_is_not_B_and_P1_v_etc == IF P1_loc # B /\ P1_v = 0
-                                   /\ P1_loc # A THEN 0 ELSE IF P1_v = 0
-    /\ P1_loc = A THEN 1 ELSE P1_v
+                                   /\ P1_loc # A THEN 0 ELSE IF P1_loc = A
+    /\ P1_v = 0 THEN 1 ELSE P1_v
 P1_loc_is_A_then_1_else_etc == (IF P1_loc = A THEN 1 ELSE 0) + (IF P2_loc = A THEN 1 ELSE 0) > 0
 
 TypeOK ==
