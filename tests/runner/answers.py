@@ -1,9 +1,14 @@
 """Reading what --json prints (docs/json.md)."""
 import json
 
+from runner import schema
+
 
 def reports(text):
     """One for each file; those of files with an error have no verdicts."""
+    problems = list(schema.judge(text))
+    if problems:
+        raise ValueError("not as docs/gentrans.schema.json says: " + problems[0])
     answer = json.loads(text)
     if answer["gentrans"]["schema"] != 1:
         raise ValueError("schema %s" % answer["gentrans"]["schema"])
