@@ -14,8 +14,17 @@ typedef struct {
     const char *after;  /* reachable states of the counter program, NULL: not counted in time */
     const char *before; /* of the program itself */
     bool no_memory;     /* is why one of them was not counted */
-    double counting_limit;
+    double end;         /* of all that info may take; 0: nobody has said */
 } info;
+
+enum { COUNTING = 5 }; /* seconds for each way to count, unless there is an end */
+
+/* When the next thing that counts has to be done: half of what is left is for those after it. */
+static double next_end(const info *i)
+{
+    double now = gt_seconds();
+    return i->end > 0 ? now + (i->end > now ? (i->end - now) / 2 : 0) : now + COUNTING;
+}
 
 /* Counts the reachable states of guarded commands, for a few seconds. */
 static const char *count_states(info *i, const gt_cmds *cmds)
@@ -24,7 +33,7 @@ static const char *count_states(info *i, const gt_cmds *cmds)
     bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)cmds->nprops + 1);
     memset(skip, 1, cmds->nprops * sizeof *skip);
     gt_check_options options = {.limits = gt_job_limits_left(job), .no_traces = true, .skip = skip};
-    options.limits.deadline = gt_seconds() + i->counting_limit;
+    options.limits.deadline = next_end(i);
     const gt_engine *engine = gt_engine_for(NULL, GT_TAKES_CMDS);
     const char *why;
     const gt_check_report *r = engine->decide(&job->ctx, engine, &(gt_program){.cmds = cmds}, &options, &why);
@@ -40,7 +49,7 @@ static void count_multisets(info *i)
     bool *skip = GT_NEW_ARRAY(job->ctx.arena, bool, (size_t)pop->nprops + 1);
     memset(skip, 1, pop->nprops * sizeof *skip);
     gt_check_options options = {.limits = gt_job_limits_left(job), .no_traces = true, .skip = skip};
-    options.limits.deadline = gt_seconds() + i->counting_limit;
+    options.limits.deadline = next_end(i);
     const gt_program program = {job->written, i->programs.sym, pop, NULL};
     const char *why = NULL;
     const gt_check_report *r =
@@ -48,7 +57,7 @@ static void count_multisets(info *i)
     if (!r || !r->states_complete)
         return;
     i->after = i->after ? i->after : r->states;
-    i->before = r->each;
+    i->before = i->before ? i->before : r->each;
 }
 
 static bool gather(info *i)
@@ -65,21 +74,21 @@ static bool gather(info *i)
     if (!gt_job_make(job, which, &i->programs, GT_MADE_POPULATION, shape))
         return false;
     i->bits = gt_pass_estimate(i->programs.pop);
-    i->counting_limit = job->options->time_limit > 0 ? job->options->time_limit : 5;
+    i->end = job->options->time_limit > 0 ? job->limits.deadline : 0;
     gt_programs reduced = i->programs;
-    job->limits.deadline =
-        gt_seconds() + i->counting_limit; /* for the encodings: they are made for counting */
+    job->limits.deadline = next_end(i); /* for the encodings: they are made for counting */
     bool made = gt_job_make(job, which, &reduced, GT_MADE_SIMPLE, shape);
     if (!made && job->stopped == GT_STOP_NONE)
         return false;
     i->after = made ? count_states(i, reduced.cmds) : NULL;
+    job->limits.deadline = next_end(i);
     int64_t processes = 0;
     for (uint32_t p = 0; p < job->whole->nprocs; p++)
         processes += job->whole->procs[p]->n;
     if (processes <= 64 && !*gt_ending_interrupt() &&
         gt_job_make(job, which, &expanded, GT_MADE_SIMPLE, copies))
         i->before = count_states(i, expanded.cmds);
-    if (!i->before && !*gt_ending_interrupt())
+    if (!(i->before && i->after) && !*gt_ending_interrupt())
         count_multisets(i);
     return true;
 }

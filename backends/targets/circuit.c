@@ -57,6 +57,25 @@ static gt_lit all_of(builder *b, const gt_expr *e, bool negated)
     return x;
 }
 
+static gt_lit implies(gt_aig *g, gt_lit x, gt_lit y)
+{
+    return gt_aig_or(g, gt_lit_not(x), y);
+}
+
+/* The operands one after the other, so that gates are always numbered alike. */
+static gt_lit pair(builder *b, const gt_expr *e, gt_lit (*op)(gt_aig *g, gt_lit x, gt_lit y))
+{
+    gt_lit x = lit(b, e->kids[0]), y = lit(b, e->kids[1]);
+    return op(&b->c->aig, x, y);
+}
+
+static gt_word choose(builder *b, const gt_expr *e)
+{
+    gt_lit c = lit(b, e->kids[0]);
+    gt_word x = word(b, e->kids[1]), y = word(b, e->kids[2]);
+    return gt_word_ite(&b->c->aig, c, x, y);
+}
+
 static gt_lit compare(builder *b, const gt_expr *e)
 {
     gt_aig *g = &b->c->aig;
@@ -92,8 +111,8 @@ static gt_word operation(builder *b, const gt_expr *e)
     case GT_EXPR_NOT: return truth(gt_lit_not(lit(b, e->kids[0])));
     case GT_EXPR_AND: return truth(all_of(b, e, false));
     case GT_EXPR_OR: return truth(gt_lit_not(all_of(b, e, true)));
-    case GT_EXPR_IMPLIES: return truth(gt_aig_or(g, gt_lit_not(lit(b, e->kids[0])), lit(b, e->kids[1])));
-    case GT_EXPR_IFF: return truth(gt_aig_iff(g, lit(b, e->kids[0]), lit(b, e->kids[1])));
+    case GT_EXPR_IMPLIES: return truth(pair(b, e, implies));
+    case GT_EXPR_IFF: return truth(pair(b, e, gt_aig_iff));
     case GT_KINDS_COMPARE: return truth(compare(b, e));
     case GT_EXPR_NEG: return gt_word_sub(g, gt_word_const(0), word(b, e->kids[0]));
     case GT_EXPR_ADD: return chain(b, e, gt_word_add);
@@ -103,7 +122,7 @@ static gt_word operation(builder *b, const gt_expr *e)
     case GT_EXPR_MOD: return chain(b, e, gt_word_mod);
     case GT_EXPR_MIN: return chain(b, e, least);
     case GT_EXPR_MAX: return chain(b, e, greatest);
-    case GT_EXPR_ITE: return gt_word_ite(g, lit(b, e->kids[0]), word(b, e->kids[1]), word(b, e->kids[2]));
+    case GT_EXPR_ITE: return choose(b, e);
     case GT_EXPR_REAL:
     case GT_EXPR_VAR:
     case GT_EXPR_LOCAL:
@@ -195,7 +214,8 @@ typedef struct {
 
 static gt_lit between(gt_aig *g, gt_word lo, gt_word x, gt_word hi)
 {
-    return gt_aig_and(g, gt_lit_not(gt_word_lt(g, x, lo)), gt_lit_not(gt_word_lt(g, hi, x)));
+    gt_lit below = gt_word_lt(g, x, lo), above = gt_word_lt(g, hi, x);
+    return gt_aig_and(g, gt_lit_not(below), gt_lit_not(above));
 }
 
 /* Any value in lo..hi for which `where` holds, one variable after the other. */
@@ -293,7 +313,8 @@ static void steps(gt_ctx *ctx, gt_circuit *c, const gt_skeleton *skeleton, const
     gt_lit moves = GT_LIT_FALSE;
     for (uint32_t t = 0; t < skeleton->n; t++) {
         const gt_transition *transition = &skeleton->transitions[t];
-        gt_lit fires = gt_aig_and(g, is_chosen(g, choice, width, t), lit(b, transition->guard));
+        gt_lit chosen = is_chosen(g, choice, width, t);
+        gt_lit fires = gt_aig_and(g, chosen, lit(b, transition->guard));
         moves = gt_aig_or(g, moves, fires);
         for (uint32_t i = 0; i < transition->nassigns; i++) {
             const gt_assign *assign = &transition->assigns[i];

@@ -63,7 +63,8 @@ gt_lit gt_aig_ite(gt_aig *g, gt_lit c, gt_lit x, gt_lit y)
 {
     if (x == y)
         return x;
-    return gt_aig_or(g, gt_aig_and(g, c, x), gt_aig_and(g, gt_lit_not(c), y));
+    gt_lit then = gt_aig_and(g, c, x), otherwise = gt_aig_and(g, gt_lit_not(c), y); /* one after the other */
+    return gt_aig_or(g, then, otherwise);
 }
 
 void gt_aig_evaluate(const gt_aig *g, const bool *inputs, bool *values)

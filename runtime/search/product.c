@@ -121,7 +121,6 @@ static void free_threads(gt_product *p)
         gt_bits_free(&t->able);
         gt_bits_free(&t->moved);
     }
-    free(p->threads);
 }
 
 /* False: stopped. */
@@ -207,8 +206,9 @@ void gt_product_free(gt_product *p)
     if (p) {
         for (uint32_t s = 0; s < p->nfair; s++)
             gt_bits_free(&p->fair[s]);
-        if (p->graph)
+        if (p->graph) /* else it became a thread's */
             free_threads(p);
+        free(p->threads);
         gt_graph_free(p->graph);
         free(p->fair);
         free(p->node);

@@ -82,7 +82,8 @@ void gt_frames_differ(gt_frames *f, uint32_t i, uint32_t k)
     for (size_t l = 0; l < c->latches.n; l++) {
         int x = gt_frames_literal(f, i, c->latches.v[l].now),
             y = gt_frames_literal(f, k, c->latches.v[l].now);
-        any[l] = -both(f, -both(f, x, -y), -both(f, -x, y));
+        int more = both(f, x, -y), less = both(f, -x, y);
+        any[l] = -both(f, -more, -less);
     }
     gt_sat_clause(f->sat, c->latches.n, any);
     free(any);
