@@ -78,10 +78,11 @@ START_TEST(words_are_wide_enough)
     for (size_t i = 0; i < sizeof far / sizeof *far; i++)
         for (size_t j = 0; j < sizeof far / sizeof *far; j++)
             for (size_t o = 0; o < sizeof operations / sizeof *operations; o++) {
+                if (operations[o].kind == GT_EXPR_MUL && llabs(far[i]) > INT32_MAX)
+                    continue; /* so as to stay within 64 bits */
                 gt_word z = operations[o].op(&g, gt_word_const(far[i]), gt_word_const(far[j]));
                 int64_t expected = gt_expr_apply(operations[o].kind, (int64_t[]){far[i], far[j]}, 2);
-                if (operations[o].kind != GT_EXPR_MUL || llabs(far[i]) < INT32_MAX)
-                    ck_assert_int_eq(value_of(values, &z), expected);
+                ck_assert_int_eq(value_of(values, &z), expected);
             }
     gt_aig_fini(&g);
 }
@@ -225,7 +226,8 @@ static bool compare(const gt_cmds *cmds)
         gt_eval_compile(gt_cmd_step_eval(step), cmds->error);
     gt_cmd_step_initial(step, add_state, &m);
     for (uint32_t i = 0; i < m.states.table.n && i < MOST_STATES; i++) {
-        int32_t *from = gt_arena_copy(ctx.arena, gt_rows_at(&m.states, i), width + 1, sizeof *from);
+        int32_t *from = GT_NEW_ARRAY(ctx.arena, int32_t, width + 1);
+        memcpy(from, gt_rows_at(&m.states, i), width * sizeof *from);
         m.from = from;
         gt_cmd_step_successors(step, from, add_step, &m);
     }
