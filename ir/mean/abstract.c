@@ -43,9 +43,8 @@ const gt_sym *gt_abstract_with_ghosts(gt_arena *arena, const gt_sym *written, co
     out->shared = GT_NEW_ARRAY(arena, gt_var *, (size_t)written->nshared + made->nshared);
     for (uint32_t i = 0; i < written->nshared; i++) {
         out->shared[i] = written->shared[i];
-        if (written->shared[i]->is_ghost) {
+        if (written->shared[i]->is_ghost)
             return written;
-        }
     }
     for (uint32_t i = 0; i < made->nshared; i++) {
         if (made->shared[i]->is_ghost) {
@@ -68,14 +67,12 @@ static bool is_copy(const gt_var *a, const gt_var *b)
 static const gt_var *find_var(uint32_t nvars, gt_var *const *vars, const gt_var *var)
 {
     for (uint32_t i = 0; i < nvars; i++) {
-        if (vars[i] == var) {
+        if (vars[i] == var)
             return var;
-        }
     }
     for (uint32_t i = 0; !var->origin && i < nvars; i++) {
-        if (is_copy(vars[i], var)) {
+        if (is_copy(vars[i], var))
             return vars[i];
-        }
     }
     return NULL;
 }
@@ -83,12 +80,10 @@ static const gt_var *find_var(uint32_t nvars, gt_var *const *vars, const gt_var 
 static size_t find_shared(const gt_layout *layout, const gt_var *var, uint32_t element)
 {
     const gt_var *found = find_var(layout->sym->nshared, layout->sym->shared, var);
-    if (found) {
+    if (found)
         return gt_layout_shared(layout, found, element);
-    }
-    if (var->origin) {
+    if (var->origin)
         return find_shared(layout, var->origin, var->element);
-    }
     return var->is_error ? 0 : SIZE_MAX;
 }
 
@@ -96,9 +91,8 @@ static size_t find_local(const gt_layout *layout, uint32_t type, const gt_var *v
 {
     const gt_proc *proc = layout->sym->procs[type];
     const gt_var *found = find_var(proc->nvars, proc->vars, var);
-    if (found) {
+    if (found)
         return layout->procs[type].offset[found->index] + element;
-    }
     return var->origin ? find_local(layout, type, var->origin, var->element) : SIZE_MAX;
 }
 
@@ -113,20 +107,17 @@ static void link_type(gt_abstract *abs, uint32_t t)
     type->offset = GT_NEW_ARRAY(abs->arena, size_t, proc->nvars);
     for (uint32_t v = 0; v < proc->nvars; v++) {
         type->offset[v] = find_local(abs->layout, t, proc->vars[v], 0);
-        if (type->offset[v] == SIZE_MAX) {
+        if (type->offset[v] == SIZE_MAX)
             gt_ice("%s.%s has no place in a concrete state", proc->name, proc->vars[v]->name);
-        }
     }
     const gt_pop *pop = abs->cmds->pop;
-    if (!pop) {
+    if (!pop)
         return;
-    }
     const gt_locals *locals = type->locals = &pop->locals[t];
     type->nidvars = locals->nidvars;
     type->idvars = GT_NEW_ARRAY(abs->arena, size_t, locals->nidvars);
-    for (uint32_t i = 0; i < locals->nidvars; i++) {
+    for (uint32_t i = 0; i < locals->nidvars; i++)
         type->idvars[i] = abs->shared[pop->idvars[locals->first_idvar + i].var->index];
-    }
     type->names = GT_NEW_ARRAY(abs->arena, uint32_t, n);
     type->state_of = GT_NEW_ARRAY(abs->arena, int64_t, n);
     type->sorted = GT_NEW_ARRAY(abs->arena, int64_t, n);
@@ -144,9 +135,8 @@ static uint32_t first_field(const gt_cmds *cmds, uint32_t i)
         const gt_cvar *other = &cmds->vars[k];
         bool same = var->kind == GT_CVAR_AT ? other->idvar == var->idvar
                                             : other->proc == var->proc && other->slot == var->slot;
-        if (other->kind == var->kind && same) {
+        if (other->kind == var->kind && same)
             return k;
-        }
     }
     return i;
 }
@@ -160,9 +150,8 @@ gt_abstract *gt_abstract_new(const gt_layout *layout, const gt_cmds *cmds)
     abs->shared = GT_NEW_ARRAY(abs->arena, size_t, cmds->sym->nshared);
     for (uint32_t i = 0; i < cmds->sym->nshared; i++) {
         abs->shared[i] = find_shared(layout, cmds->sym->shared[i], 0);
-        if (abs->shared[i] == SIZE_MAX) {
+        if (abs->shared[i] == SIZE_MAX)
             gt_ice("%s has no place in a concrete state", cmds->sym->shared[i]->name);
-        }
     }
     abs->types = GT_NEW_ARRAY(abs->arena, type_link, cmds->sym->nprocs);
     uint32_t most = 0;
@@ -193,21 +182,11 @@ void gt_abstract_free(gt_abstract *abs)
     }
 }
 
-size_t gt_abstract_offset(const gt_abstract *abs, const gt_var *var)
-{
-    if (var->owner) {
-        size_t offset = find_local(abs->layout, var->owner->index, var, 0);
-        return offset == SIZE_MAX ? offset : abs->types[var->owner->index].base + offset;
-    }
-    return find_shared(abs->layout, var, 0);
-}
-
 bool gt_abstract_is_error(const gt_abstract *abs, const int32_t *state)
 {
     for (uint32_t i = 0; i < abs->cmds->sym->nshared; i++) {
-        if (abs->cmds->sym->shared[i]->is_error && state[abs->shared[i]]) {
+        if (abs->cmds->sym->shared[i]->is_error && state[abs->shared[i]])
             return true;
-        }
     }
     return state[0] != 0;
 }
@@ -229,24 +208,21 @@ static void survey(gt_abstract *abs, type_link *type, const int32_t *state)
     memset(type->all, 0, type->locals->nstates * sizeof *type->all);
     for (uint32_t i = 0; i < type->nidvars; i++) {
         int32_t process = state[type->idvars[i]];
-        if (process > 0) {
+        if (process > 0)
             type->names[process - 1]++;
-        }
     }
     type->nsorted = type->nkinds = 0;
     for (size_t p = 0; p < n; p++) {
         const int32_t *values = state + type->base + p * type->stride;
-        for (uint32_t v = 0; v < type->proc->nvars; v++) {
+        for (uint32_t v = 0; v < type->proc->nvars; v++)
             abs->row[v] = values[type->offset[v]];
-        }
         int64_t at = type->state_of[p] = gt_locals_find(type->locals, abs->row);
         if (at >= 0) {
             type->all[at]++;
             type->untracked[at] += type->names[p] == 0;
         }
-        if (type->names[p] == 0) {
+        if (type->names[p] == 0)
             type->sorted[type->nsorted++] = at;
-        }
     }
     if (abs->cmds->encoding != GT_ENC_VECTOR && abs->cmds->encoding != GT_ENC_PAIRS) {
         return; /* no slots */
@@ -264,12 +240,10 @@ static void survey(gt_abstract *abs, type_link *type, const int32_t *state)
 /* The field of `var` for local state `at`; `nobody`: for none or an empty slot. */
 static int32_t field(const type_link *type, const gt_cvar *var, bool first, bool nobody, int64_t at)
 {
-    if (!var->var) {
+    if (!var->var)
         return nobody ? (int32_t)type->locals->nstates : (int32_t)at;
-    }
-    if (nobody) {
+    if (nobody)
         return first ? var->var->type.hi + 1 : 0;
-    }
     return at < 0 ? -1 : type->locals->values[(size_t)at * type->locals->nvars + var->var->index];
 }
 
@@ -277,9 +251,8 @@ static int32_t alias(const type_link *type, const int32_t *state, uint32_t posit
 {
     int32_t process = state[type->idvars[position]];
     for (uint32_t i = 0; process > 0 && i < position; i++) {
-        if (state[type->idvars[i]] == process) {
+        if (state[type->idvars[i]] == process)
             return (int32_t)i;
-        }
     }
     return (int32_t)position;
 }
@@ -357,12 +330,10 @@ static int32_t value_of(const gt_abstract *abs, uint32_t i, const int32_t *state
 
 void gt_abstract_apply(gt_abstract *abs, const int32_t *state, int32_t *valuation)
 {
-    for (uint32_t t = 0; abs->cmds->pop && t < abs->cmds->sym->nprocs; t++) {
+    for (uint32_t t = 0; abs->cmds->pop && t < abs->cmds->sym->nprocs; t++)
         survey(abs, &abs->types[t], state);
-    }
-    for (uint32_t i = 0; i < abs->cmds->nvars; i++) {
+    for (uint32_t i = 0; i < abs->cmds->nvars; i++)
         valuation[i] = value_of(abs, i, state);
-    }
 }
 
 /* ---- the way back ---- */
@@ -376,9 +347,8 @@ static int32_t *process_at(const type_link *type, int32_t *state, size_t process
 static void write_local_state(const type_link *type, int32_t *process, int64_t at)
 {
     const gt_locals *locals = type->locals;
-    for (uint32_t v = 0; v < locals->nvars; v++) {
+    for (uint32_t v = 0; v < locals->nvars; v++)
         process[type->offset[v]] = locals->values[(size_t)at * locals->nvars + v];
-    }
 }
 
 static bool is_state(const type_link *type, int64_t at)
@@ -390,15 +360,13 @@ static bool is_state(const type_link *type, int64_t at)
 static bool write_field(const type_link *type, const gt_cvar *var, int32_t *process, int32_t value)
 {
     if (!var->var) {
-        if (!is_state(type, value)) {
+        if (!is_state(type, value))
             return false;
-        }
         write_local_state(type, process, value);
         return true;
     }
-    if (value > var->var->type.hi || value < var->var->type.lo) {
+    if (value > var->var->type.hi || value < var->var->type.lo)
         return false;
-    }
     process[type->offset[var->var->index]] = value;
     return true;
 }
@@ -407,9 +375,8 @@ static const gt_cvar *find_at(const gt_abstract *abs, uint32_t idvar, uint32_t *
 {
     for (; *i < abs->cmds->nvars; ++*i) {
         const gt_cvar *var = &abs->cmds->vars[*i];
-        if (var->kind == GT_CVAR_AT && var->idvar == idvar) {
+        if (var->kind == GT_CVAR_AT && var->idvar == idvar)
             return var;
-        }
     }
     return NULL;
 }
@@ -417,9 +384,8 @@ static const gt_cvar *find_at(const gt_abstract *abs, uint32_t idvar, uint32_t *
 static int32_t alias_of(const gt_abstract *abs, uint32_t idvar, uint32_t position, const int32_t *valuation)
 {
     for (uint32_t i = 0; i < abs->cmds->nvars; i++) {
-        if (abs->cmds->vars[i].kind == GT_CVAR_ALIAS && abs->cmds->vars[i].idvar == idvar) {
+        if (abs->cmds->vars[i].kind == GT_CVAR_ALIAS && abs->cmds->vars[i].idvar == idvar)
             return valuation[i];
-        }
     }
     return (int32_t)position;
 }
@@ -454,9 +420,8 @@ static uint32_t tracked_in(const gt_abstract *abs, const type_link *type, const 
     uint32_t count = 0;
     for (size_t p = 1; p <= used; p++) {
         const int32_t *values = state + type->base + (p - 1) * type->stride;
-        for (uint32_t v = 0; v < type->proc->nvars; v++) {
+        for (uint32_t v = 0; v < type->proc->nvars; v++)
             abs->row[v] = values[type->offset[v]];
-        }
         count += gt_locals_find(type->locals, abs->row) == at;
     }
     return count;
@@ -490,16 +455,13 @@ static void place_counters(const gt_abstract *abs, const type_link *type, const 
     size_t next = used + 1, n = (size_t)type->proc->n;
     for (uint32_t i = 0; i < abs->cmds->nvars; i++) {
         const gt_cvar *var = &abs->cmds->vars[i];
-        if (var->kind != GT_CVAR_COUNTER || var->proc != type->proc) {
+        if (var->kind != GT_CVAR_COUNTER || var->proc != type->proc)
             continue;
-        }
         int64_t count = valuation[i];
-        if (abs->cmds->encoding == GT_ENC_PAPER) {
+        if (abs->cmds->encoding == GT_ENC_PAPER)
             count -= tracked_in(abs, type, state, used, var->state);
-        }
-        for (; count > 0 && next <= n; count--) {
+        for (; count > 0 && next <= n; count--)
             write_local_state(type, process_at(type, state, next++), var->state);
-        }
     }
 }
 
@@ -513,9 +475,8 @@ static void place_slots(const gt_abstract *abs, const type_link *type, const int
         bool there = false;
         for (uint32_t i = 0; i < abs->cmds->nvars; i++) {
             const gt_cvar *var = &abs->cmds->vars[i];
-            if (var->proc != type->proc || var->slot != slot) {
+            if (var->proc != type->proc || var->slot != slot)
                 continue;
-            }
             if (var->kind == GT_CVAR_SLOT) {
                 bool written = write_field(type, var, process_at(type, state, next), valuation[i]);
                 there = abs->first[i] == i ? written : there;
@@ -524,9 +485,8 @@ static void place_slots(const gt_abstract *abs, const type_link *type, const int
             }
         }
         const int32_t *leader = process_at(type, state, next);
-        for (; there && count > 0 && next <= n; count--, next++) {
+        for (; there && count > 0 && next <= n; count--, next++)
             memmove(process_at(type, state, next), leader, type->stride * sizeof *state);
-        }
     }
 }
 
@@ -537,14 +497,12 @@ bool gt_abstract_concretise(gt_abstract *abs, const int32_t *valuation, int32_t 
     size_t *tracked = gt_xcalloc((size_t)cmds->sym->nprocs + 1, sizeof *tracked);
     for (uint32_t t = 0; cmds->pop && t < cmds->sym->nprocs; t++) {
         const type_link *type = &abs->types[t];
-        for (size_t p = 1; p <= (size_t)type->proc->n; p++) {
+        for (size_t p = 1; p <= (size_t)type->proc->n; p++)
             write_local_state(type, process_at(type, state, p), 0);
-        }
     }
     for (uint32_t i = 0; i < cmds->nvars; i++) {
-        if (cmds->vars[i].kind == GT_CVAR_CONTROL) {
+        if (cmds->vars[i].kind == GT_CVAR_CONTROL)
             place_control(abs, (uint32_t)valuation[i], state, tracked);
-        }
     }
     for (uint32_t t = 0; cmds->pop && t < cmds->sym->nprocs; t++) {
         const type_link *type = &abs->types[t];
@@ -567,4 +525,60 @@ bool gt_abstract_concretise(gt_abstract *abs, const int32_t *valuation, int32_t 
     bool same = memcmp(image, valuation, cmds->nvars * sizeof *image) == 0;
     free(image);
     return same;
+}
+
+/* ---- twins ---- */
+
+/* Where a variable of cmds->sym (local ones: of process number 1) stands in the concrete state. */
+static size_t offset_of(const gt_abstract *abs, const gt_var *var)
+{
+    if (!var->owner)
+        return find_shared(abs->layout, var, 0);
+    return abs->types[var->owner->index].base + find_local(abs->layout, var->owner->index, var, 0);
+}
+
+gt_twin gt_twin_new(const gt_layout *made, const gt_layout *written)
+{
+    gt_twin twin = {.made = gt_xmalloc(made->width, sizeof *twin.made),
+                    .written = gt_xmalloc(made->width, sizeof *twin.written),
+                    .state = gt_xcalloc(made->width, sizeof *twin.state)};
+    const gt_sym *sym = made->sym;
+    const gt_cmds only_sym = {.sym = sym};
+    gt_abstract *abs = gt_abstract_new(written, &only_sym);
+    for (uint32_t i = 0; i < sym->nshared; i++) {
+        twin.made[twin.n] = made->shared[i];
+        twin.written[twin.n++] = offset_of(abs, sym->shared[i]);
+    }
+    for (uint32_t t = 0; t < sym->nprocs; t++) {
+        const gt_proc_layout *p = &made->procs[t];
+        for (uint32_t v = 0; v < sym->procs[t]->nvars; v++) {
+            size_t first = offset_of(abs, sym->procs[t]->vars[v]);
+            for (uint32_t i = 0; i < (uint32_t)sym->procs[t]->n; i++) {
+                twin.made[twin.n] = p->base + i * p->stride + p->offset[v];
+                twin.written[twin.n++] = first + i * written->procs[t].stride;
+            }
+        }
+    }
+    gt_abstract_free(abs);
+    return twin;
+}
+
+void gt_twin_fini(gt_twin *twin)
+{
+    free(twin->made);
+    free(twin->written);
+    free(twin->state);
+}
+
+void gt_twin_get(gt_twin *twin, const int32_t *written)
+{
+    twin->state[0] = 0;
+    for (size_t i = 0; i < twin->n; i++)
+        twin->state[twin->made[i]] = written[twin->written[i]];
+}
+
+void gt_twin_put(const gt_twin *twin, int32_t *written)
+{
+    for (size_t i = 0; i < twin->n; i++)
+        written[twin->written[i]] = twin->state[twin->made[i]];
 }

@@ -27,8 +27,20 @@ bool gt_abstract_concretise(gt_abstract *abs, const int32_t *valuation, int32_t 
 /* Whether an error has happened in this concrete state: its flag, or the variable that has taken its place.
  */
 bool gt_abstract_is_error(const gt_abstract *abs, const int32_t *state);
-/* Where a variable of cmds->sym (local ones: of process number 1) stands in the concrete state; SIZE_MAX:
- * nowhere. */
-size_t gt_abstract_offset(const gt_abstract *abs, const gt_var *var);
+
+/* The same values in a state of a program that the passes made (before the population) and in one of the
+ * program as written. */
+typedef struct {
+    size_t n;
+    size_t *made, *written; /* where each of them stands */
+    int32_t *state;         /* of the program that was made */
+} gt_twin;
+
+/* written: of a program with all ghosts of made->sym. */
+gt_twin gt_twin_new(const gt_layout *made, const gt_layout *written);
+void gt_twin_fini(gt_twin *twin);
+/* twin->state as the state of the program as written says, and the other way round. */
+void gt_twin_get(gt_twin *twin, const int32_t *written);
+void gt_twin_put(const gt_twin *twin, int32_t *written);
 
 #endif

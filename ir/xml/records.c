@@ -17,7 +17,8 @@ WORDS(gt_xml_symmetries, "full", "ring");
 WORDS(gt_xml_binds, "quantified", "partner", "choice", "prefix");
 WORDS(gt_xml_cmps, "none", "lt", "le", "gt", "ge", "query");
 WORDS(gt_xml_opts, "plain", "min", "max");
-WORDS(gt_xml_encodings, "none", "dense", "paper", "vector", "pairs", "control");
+const gt_xml_words gt_xml_encodings = {sizeof gt_encoding_names / sizeof *gt_encoding_names,
+                                       gt_encoding_names};
 
 static uint64_t limit_idvars(const gt_xml_in *in)
 {

@@ -42,13 +42,11 @@ static bool is_step(word *w, const int32_t *from, const int32_t *to)
 
 static bool is_temporal(const gt_expr *e)
 {
-    if (gt_expr_in(e->kind, GT_GROUP_TEMPORAL)) {
+    if (gt_expr_in(e->kind, GT_GROUP_TEMPORAL))
         return true;
-    }
     for (uint32_t i = 0; i < e->nkids; i++) {
-        if (is_temporal(e->kids[i])) {
+        if (is_temporal(e->kids[i]))
             return true;
-        }
     }
     return false;
 }
@@ -68,9 +66,8 @@ static void truth(word *w, const gt_expr *e, bool *out)
 {
     uint32_t n = w->n;
     if (!is_temporal(e)) {
-        for (uint32_t i = 0; i < n; i++) {
+        for (uint32_t i = 0; i < n; i++)
             out[i] = state_holds(w, e, i);
-        }
         return;
     }
     bool **kid = gt_xcalloc(e->nkids, sizeof *kid);
@@ -79,9 +76,8 @@ static void truth(word *w, const gt_expr *e, bool *out)
         truth(w, e->kids[k], kid[k]);
     }
     bool least = e->kind == GT_EXPR_F || e->kind == GT_EXPR_U;
-    for (uint32_t i = 0; i < n; i++) {
+    for (uint32_t i = 0; i < n; i++)
         out[i] = !least;
-    }
     for (uint32_t round = 0; round < 2 * n + 2; round++) {
         for (uint32_t i = n; i-- > 0;) {
             bool next = out[i + 1 == n ? w->loop : i + 1], a = kid[0][i], b = e->nkids > 1 && kid[1][i],
@@ -101,9 +97,8 @@ static void truth(word *w, const gt_expr *e, bool *out)
             case GT_EXPR_ITE: out[i] = a ? b : kid[2][i]; break;
             case GT_EXPR_AND:
             case GT_EXPR_OR:
-                for (uint32_t k = 1; k < e->nkids; k++) {
+                for (uint32_t k = 1; k < e->nkids; k++)
                     all = e->kind == GT_EXPR_AND ? all && kid[k][i] : all || kid[k][i];
-                }
                 out[i] = all;
                 break;
             case GT_KINDS_LEAF:
@@ -120,9 +115,8 @@ static void truth(word *w, const gt_expr *e, bool *out)
             }
         }
     }
-    for (uint32_t k = 0; k < e->nkids; k++) {
+    for (uint32_t k = 0; k < e->nkids; k++)
         free(kid[k]);
-    }
     free(kid);
 }
 
@@ -130,12 +124,10 @@ static bool is_fair(word *w)
 {
     for (uint32_t f = 0; f < w->run->sym->nfair; f++) {
         bool met = false;
-        for (uint32_t i = w->loop; i < w->n; i++) {
+        for (uint32_t i = w->loop; i < w->n; i++)
             met = met || state_holds(w, w->run->sym->fair[f]->expr, i);
-        }
-        if (!met) {
+        if (!met)
             return false;
-        }
     }
     return true;
 }
@@ -145,20 +137,16 @@ static bool is_fair(word *w)
 static const char *wrong_end(word *w, const gt_prop *prop)
 {
     const int32_t *last = w->run->steps[w->run->nsteps - 1].state;
-    if (prop->kind == GT_PROP_DEADLOCK) {
+    if (prop->kind == GT_PROP_DEADLOCK)
         return gt_sym_step_enabled(w->step, last, false) || last[0] ? "its end is no deadlock" : NULL;
-    }
-    if (prop->kind == GT_PROP_INVARIANT && prop->nprefix == 0) {
+    if (prop->kind == GT_PROP_INVARIANT && prop->nprefix == 0)
         return state_holds(w, prop->formula, w->run->nsteps - 1) ? "its end satisfies the invariant" : NULL;
-    }
-    if (prop->kind != GT_PROP_LTL || prop->nprefix > 0) {
+    if (prop->kind != GT_PROP_LTL || prop->nprefix > 0)
         return NULL;
-    }
     if (w->run->loop_start < 0) {
         bool always = prop->formula->kind == GT_EXPR_G && !is_temporal(prop->formula->kids[0]);
-        if (!always) {
+        if (!always)
             return "it does not end in a loop";
-        }
         return state_holds(w, prop->formula->kids[0], w->run->nsteps - 1) ? "its end is no violation" : NULL;
     }
     bool *holds = gt_xcalloc(w->n, sizeof *holds);
@@ -171,9 +159,8 @@ static const char *wrong_end(word *w, const gt_prop *prop)
 const char *rb_wrong_run(const gt_sym *written, const gt_check_result *result)
 {
     const gt_run *run = result->run;
-    if (!run || run->nsteps > 200) {
+    if (!run || run->nsteps > 200)
         return NULL;
-    }
     word w = {.run = run, .step = gt_sym_step_new(run->sym)};
     w.width = gt_sym_step_layout(w.step)->width;
     const char *wrong = NULL;
@@ -190,9 +177,8 @@ const char *rb_wrong_run(const gt_sym *written, const gt_check_result *result)
         wrong = wrong ? wrong : closed ? NULL : "the loop is not closed";
     }
     const gt_prop *as_written = NULL;
-    for (uint32_t i = 0; i < written->nprops; i++) {
+    for (uint32_t i = 0; i < written->nprops; i++)
         as_written = strcmp(written->props[i]->name, result->prop->name) ? as_written : written->props[i];
-    }
     if (!wrong && as_written && result->verdict == GT_VERDICT_FAILS && !run->renamed) {
         wrong = wrong_end(&w, as_written);
         wrong = w.error ? NULL : wrong;

@@ -194,9 +194,8 @@ static double seconds(void)
 static void watch(void *arg)
 {
     trial *t = arg;
-    if (seconds() > t->deadline) {
+    if (seconds() > t->deadline)
         longjmp(t->escape, 1);
-    }
 }
 
 /* The commands of the encoding, simplified; NULL: the pass took too long. */
@@ -221,9 +220,8 @@ static const gt_cmds *encode(trial *t, const gt_sym *made, const gt_pop *pop, gt
     }
     gt_arena_set_watch(t->ctx.arena, NULL, NULL);
     t->partly = t->partly || !done;
-    if (done && !cmds && !why) {
+    if (done && !cmds && !why)
         refused(t, "encoding");
-    }
     return done ? cmds : NULL;
 }
 
@@ -275,31 +273,25 @@ static void with_bdds(trial *t, const gt_sym *made, const gt_pop *pop)
     bool small = t->concrete && strtoull(t->concrete, NULL, 10) <= t->limits->max_states;
     for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
         bool wanted = ways[i].how == GT_ENC_NONE ? small : pop != NULL;
-        if (!wanted || (ways[i].how == GT_ENC_PAPER && pop->nidvars > 1)) {
+        if (!wanted || (ways[i].how == GT_ENC_PAPER && pop->nidvars > 1))
             continue;
-        }
         const gt_cmds *cmds = encode(t, made, pop, ways[i].how);
-        if (cmds) {
+        if (cmds)
             bdd(t, cmds, ways[i].name, GT_DIRECTION_AUTO);
-        }
-        if (cmds && ways[i].how == GT_ENC_DENSE) {
+        if (cmds && ways[i].how == GT_ENC_DENSE)
             bdd(t, cmds, "bdd, dense, backward", GT_DIRECTION_BACKWARD);
-        }
-        if (cmds && ways[i].how == GT_ENC_DENSE) {
+        if (cmds && ways[i].how == GT_ENC_DENSE)
             nusmv(t, cmds);
-        }
-        if (cmds && (ways[i].how == GT_ENC_DENSE || ways[i].how == GT_ENC_NONE)) {
+        if (cmds && (ways[i].how == GT_ENC_DENSE || ways[i].how == GT_ENC_NONE))
             bounded(t, cmds, ways[i].how == GT_ENC_DENSE ? "induction, dense" : "induction, unreduced");
-        }
     }
 }
 
 static void try_all(trial *t, const char *text)
 {
     const gt_sym *sym = gt_frontend_load(&t->ctx, "random.sym", text, strlen(text), NULL, 0);
-    if (!sym) {
+    if (!sym)
         refused(t, "front end");
-    }
     gt_str more;
     gt_str_init(&more);
     rb_enrich(text, sym, &more);
@@ -313,25 +305,22 @@ static void try_all(trial *t, const char *text)
     const gt_sym *total = gt_pass_total(&t->ctx, sym);
     const gt_sym *scalar = total ? gt_pass_scalar(&t->ctx, total) : NULL;
     const gt_sym *made = scalar ? gt_pass_ghosts(&t->ctx, scalar) : NULL;
-    if (!made) {
+    if (!made)
         refused(t, "passes");
-    }
     t->written = sym;
     explicit(t, made, GT_ALIKE_NONE, 1, "unreduced");
     explicit(t, made, GT_ALIKE_NONE, 2, "unreduced, two threads");
     explicit(t, made, GT_ALIKE_LINKED, 1, "canonical");
     bool id_locals = false;
     for (uint32_t p = 0; p < made->nprocs; p++) {
-        for (uint32_t v = 0; v < made->procs[p]->nvars; v++) {
+        for (uint32_t v = 0; v < made->procs[p]->nvars; v++)
             id_locals = id_locals || made->procs[p]->vars[v]->type.kind == GT_TYPE_ID;
-        }
     }
     const gt_pop *pop = NULL;
     if (!id_locals) {
         pop = gt_pass_population(&t->ctx, made);
-        if (!pop) {
+        if (!pop)
             refused(t, "population");
-        }
         explicit(t, made, GT_ALIKE_CLASSES, 1, "classes");
         explicit(t, made, GT_ALIKE_CLASSES, 2, "classes, two threads");
         multiset(t, pop);

@@ -34,9 +34,8 @@ _Noreturn static void refused(trial *t, const char *by)
 static const gt_sym *load(trial *t, const char *text, const char *by)
 {
     const gt_sym *sym = gt_frontend_load(&t->ctx, "random.sym", text, strlen(text), NULL, 0);
-    if (!sym) {
+    if (!sym)
         refused(t, by);
-    }
     gt_sym_verify(sym);
     return sym;
 }
@@ -46,9 +45,8 @@ static bool has_split_rules(const gt_sym *sym)
 {
     for (uint32_t i = 1; i < sym->nrules; i++) {
         const gt_rule *a = sym->rules[i - 1], *b = sym->rules[i];
-        if (a->owner == b->owner && strcmp(a->label, b->label) == 0) {
+        if (a->owner == b->owner && strcmp(a->label, b->label) == 0)
             return true;
-        }
     }
     return false;
 }
@@ -56,9 +54,8 @@ static bool has_split_rules(const gt_sym *sym)
 /* Printing and reading back gives an equal program. */
 static void check_printer(trial *t, const gt_sym *sym)
 {
-    if (has_split_rules(sym)) {
+    if (has_split_rules(sym))
         return;
-    }
     gt_str text;
     gt_str_init(&text);
     gt_sym_print(sym, &text);
@@ -98,9 +95,8 @@ static void check_printer(trial *t, const gt_sym *sym)
 
 static void check_files(trial *t, const char *ir, gt_ctx *other, const gt_str *first, const gt_str *second)
 {
-    if (strcmp(gt_str_text(first), gt_str_text(second)) == 0) {
+    if (strcmp(gt_str_text(first), gt_str_text(second)) == 0)
         return;
-    }
     fprintf(t->out, "xml: %s does not come back\n", ir);
     gt_diag_flush(other->diag, t->out);
     finish(t, 1);
@@ -108,9 +104,8 @@ static void check_files(trial *t, const char *ir, gt_ctx *other, const gt_str *f
 
 static void compare(trial *t, const gt_sym *sym, const gt_cmds *cmds, const char *what, bool counts)
 {
-    if (!cmds) {
+    if (!cmds)
         refused(t, what);
-    }
     gt_cmds_verify(cmds);
     gt_bisim_options options = {.max_states = t->limits->max_states};
     const gt_bisim_result *r = gt_bisim(&t->ctx, sym, cmds, &options);
@@ -127,9 +122,8 @@ static void compare(trial *t, const gt_sym *sym, const gt_cmds *cmds, const char
         return;
     }
     t->concrete = r->concrete;
-    if (!counts) {
+    if (!counts)
         return;
-    }
     if (r->abstract != r->orbits) {
         fprintf(t->out, "%s: representatives are not unique: %llu abstract states for %llu orbits\n", what,
                 (unsigned long long)r->abstract, (unsigned long long)r->orbits);
@@ -144,17 +138,15 @@ static void try_all(trial *t, const char *text)
     const gt_sym *total = gt_pass_total(&t->ctx, sym);
     const gt_sym *scalar = total ? gt_pass_scalar(&t->ctx, total) : NULL;
     const gt_sym *made = scalar ? gt_pass_ghosts(&t->ctx, scalar) : NULL;
-    if (!made) {
+    if (!made)
         refused(t, "passes");
-    }
     gt_sym_verify(made);
     const gt_cmds *expanded = gt_pass_expand(&t->ctx, made);
     compare(t, sym, expanded, "expand", false);
     compare(t, sym, gt_pass_simplify(&t->ctx, expanded), "expand, simplified", false);
     const gt_pop *pop = gt_pass_population(&t->ctx, made);
-    if (!pop) {
+    if (!pop)
         refused(t, "population");
-    }
     gt_pop_verify(pop);
     const gt_cmds *dense = gt_pass_dense(&t->ctx, pop, false);
     compare(t, sym, dense, "dense", true);
@@ -201,9 +193,8 @@ static void try_all(trial *t, const char *text)
         }
         CHECK_XML(t, cmds, vector);
         CHECK_XML(t, cmds, pairs);
-        if (control && control->ncmds < 500) {
+        if (control && control->ncmds < 500)
             CHECK_XML(t, cmds, control);
-        }
     }
     fprintf(t->out, "%s: %llu states against %llu\n", t->partly ? RB_PARTLY : RB_GOOD,
             (unsigned long long)t->concrete, (unsigned long long)t->abstract);

@@ -23,13 +23,11 @@ static gt_graph *random_graph(void)
     for (uint32_t i = 0; i < N; i++) {
         first[i] = n;
         for (uint32_t j = 0; j < N; j++) {
-            if (below(6) == 0) {
+            if (below(6) == 0)
                 to[n++] = j;
-            }
         }
-        if (n == first[i]) {
+        if (n == first[i])
             to[n++] = below(N);
-        }
     }
     first[N] = n;
     return gt_graph_new(N, first, to);
@@ -39,9 +37,8 @@ static gt_bits random_set(uint32_t of_six)
 {
     gt_bits b = gt_bits_new(N);
     for (uint32_t i = 0; i < N; i++) {
-        if (below(6) < of_six) {
+        if (below(6) < of_six)
             gt_bits_add(&b, i);
-        }
     }
     return b;
 }
@@ -49,9 +46,8 @@ static gt_bits random_set(uint32_t of_six)
 static bool has_edge(const gt_graph *g, uint32_t i, uint32_t j)
 {
     for (uint64_t e = g->first[i]; e < g->first[i + 1]; e++) {
-        if (g->to[e] == j) {
+        if (g->to[e] == j)
             return true;
-        }
     }
     return false;
 }
@@ -61,9 +57,8 @@ static gt_bits slow_ex(const gt_graph *g, const gt_bits *f)
     gt_bits out = gt_bits_new(N);
     for (uint32_t i = 0; i < N; i++) {
         for (uint32_t j = 0; j < N; j++) {
-            if (has_edge(g, i, j) && gt_bits_has(f, j)) {
+            if (has_edge(g, i, j) && gt_bits_has(f, j))
                 gt_bits_add(&out, i);
-            }
         }
     }
     return out;
@@ -88,9 +83,8 @@ static gt_bits slow_eg(const gt_graph *g, const gt_bits *f, const gt_bits *fair,
     for (uint32_t round = 0; round <= N; round++) {
         for (uint32_t k = 0; k < (nfair ? nfair : 1); k++) {
             gt_bits goal = gt_bits_copy(&z);
-            if (nfair) {
+            if (nfair)
                 gt_bits_and(&goal, &fair[k]);
-            }
             gt_bits until = slow_eu(g, f, &goal), next = slow_ex(g, &until);
             gt_bits_and(&z, &next);
             gt_bits_free(&goal);
@@ -126,9 +120,8 @@ static void check_lasso(gt_graph *g, const gt_bits *f, const gt_bits *fair, uint
     }
     for (uint32_t k = 0; k < nfair; k++) {
         bool met = false;
-        for (size_t i = (size_t)path.loop; i < path.n; i++) {
+        for (size_t i = (size_t)path.loop; i < path.n; i++)
             met = met || gt_bits_has(&fair[k], path.v[i]);
-        }
         ck_assert(met);
     }
     free(path.v);
@@ -247,9 +240,8 @@ static void check_path(gt_graph *g, const gt_bits *f, const gt_bits *h, const gt
         gt_bits_add(&one, i);
         path.n = 0;
         ck_assert(gt_graph_path(g, &one, f, h, order, &path) == gt_bits_has(until, i));
-        for (size_t k = 0; k + 1 < path.n; k++) {
+        for (size_t k = 0; k + 1 < path.n; k++)
             ck_assert(gt_bits_has(f, path.v[k]) && has_edge(g, path.v[k], path.v[k + 1]));
-        }
         ck_assert(path.n == 0 || gt_bits_has(h, path.v[path.n - 1]));
         gt_bits_free(&one);
     }
@@ -271,14 +263,12 @@ START_TEST(fixpoints)
         ck_assert(gt_graph_eg(g, &f, fair, nfair, &out) && same(&out, &eg));
         check_path(g, &f, &h, &eu);
         for (uint32_t i = 0; i < N; i++) {
-            if (gt_bits_has(&eg, i)) {
+            if (gt_bits_has(&eg, i))
                 check_lasso(g, &f, fair, nfair, i);
-            }
         }
         gt_bits *sets[] = {&f, &h, &fair[0], &fair[1], &out, &ex, &eu, &eg};
-        for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
             gt_bits_free(sets[i]);
-        }
         gt_graph_free(g);
     }
 }
@@ -391,16 +381,14 @@ START_TEST(linear)
         gt_bits_fill(&all);
         ck_assert(gt_graph_eg(product->graph, &all, product->fair, product->nfair, &run));
         for (uint32_t i = 0; i < product->ninitial; i++) {
-            if (gt_bits_has(&run, i)) {
+            if (gt_bits_has(&run, i))
                 gt_bits_add(&good, product->node[i]);
-            }
         }
         gt_bits slow = one->slow(g, &labels[0], &labels[1]);
         ck_assert_msg(same(&good, &slow), "%s, graph %u", one->what, round);
         gt_bits *sets[] = {&labels[0], &labels[1], &from, &good, &all, &run, &slow};
-        for (size_t i = 0; i < sizeof sets / sizeof *sets; i++) {
+        for (size_t i = 0; i < sizeof sets / sizeof *sets; i++)
             gt_bits_free(sets[i]);
-        }
         gt_product_free(product);
         gt_graph_free(g);
     }
@@ -413,9 +401,8 @@ START_TEST(too_large_an_automaton)
 {
     gt_ltl *l = gt_ltl_new();
     uint32_t f = gt_ltl_op(l, GT_LTL_TRUE, 0, 0);
-    for (uint32_t i = 0; i < 8; i++) {
+    for (uint32_t i = 0; i < 8; i++)
         f = gt_ltl_op(l, GT_LTL_AND, f, again(l, gt_ltl_atom(l, i), 0));
-    }
     ck_assert_ptr_null(gt_ltl_automaton(l, f, 8, 10, NULL));
     gt_ltl_free(l);
 }

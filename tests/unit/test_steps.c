@@ -38,9 +38,8 @@ static gt_rule *edge(const char *label, int64_t from, int64_t to, const gt_expr 
         (gt_update){.proc = self(), .var = &loc, .value = gt_expr_const(ctx.arena, at, loc.type, to)};
     gt_branch *branch = GT_NEW(ctx.arena, gt_branch);
     *branch = (gt_branch){.nupdates = 1, .updates = updates};
-    if (more) {
+    if (more)
         updates[branch->nupdates++] = *more;
-    }
     gt_rule *rule = GT_NEW(ctx.arena, gt_rule);
     *rule = (gt_rule){.name = "", .label = label, .owner = &client, .nbranches = 1, .branches = branch};
     rule->guard = guard ? op2(GT_EXPR_AND, in_location(self(), from), guard) : in_location(self(), from);
@@ -86,9 +85,8 @@ static void build_token(int32_t n)
     rules[2] = edge("Critical -> Idle", 2, 0, NULL, &move);
     rules[2]->nchoices = 1;
     rules[2]->choices = choices;
-    for (uint32_t i = 0; i < 3; i++) {
+    for (uint32_t i = 0; i < 3; i++)
         rules[i]->index = i;
-    }
 
     gt_enum **enums = GT_NEW_ARRAY(ctx.arena, gt_enum *, 1);
     gt_proc **procs = GT_NEW_ARRAY(ctx.arena, gt_proc *, 1);
@@ -135,9 +133,8 @@ static size_t explore(uint64_t *firings)
     collection c = {&rows, 0};
     ck_assert(gt_sym_step_initial(step, collect_state, &c));
     for (uint32_t i = 0; i < rows.table.n; i++) {
-        for (size_t k = 0; k < width; k++) {
+        for (size_t k = 0; k < width; k++)
             state[k] = gt_rows_at(&rows, i)[k];
-        }
         ck_assert(gt_sym_step_successors(step, state, false, collect_firing, &c));
     }
     *firings = c.firings;
@@ -255,9 +252,8 @@ START_TEST(a_lost_command_is_noticed)
     uint32_t kept = 0;
     gt_cmd *list = GT_NEW_ARRAY(ctx.arena, gt_cmd, cmds.ncmds);
     for (uint32_t i = 0; i < cmds.ncmds; i++) {
-        if (cmds.cmds[i].origin->label[0] != 'T') {
+        if (cmds.cmds[i].origin->label[0] != 'T')
             list[kept++] = cmds.cmds[i];
-        }
     }
     ck_assert_uint_lt(kept, cmds.ncmds);
     cmds.cmds = list;

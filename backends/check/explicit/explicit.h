@@ -8,7 +8,7 @@
 
 #include "backends/check/explicit/code.h"
 #include "backends/check/temporal/temporal.h"
-#include "ir/mean/layout.h"
+#include "ir/mean/abstract.h"
 #include "ir/temporal/temporal.h"
 #include "ir/turn.h"
 #include "runtime/search/explore.h"
@@ -154,19 +154,9 @@ const char *gt_xmirrored_text(gt_arena *arena, const gt_sym *sym, const bool *mi
 
 /* ---- runs ---- */
 
-/* Where the same value stands in a state of the model's program and in one of the program as written. */
-typedef struct {
-    const gt_xmodel *model;
-    size_t n;
-    size_t *made, *written;
-    int32_t *state; /* of the model's program */
-} gt_xplaces;
-
-/* layout: of the program as written, with the ghosts. */
-gt_xplaces gt_xplaces_new(const gt_xmodel *model, const gt_layout *layout);
-void gt_xplaces_free(gt_xplaces *places);
 /* The model's state that stands for a state of the program as written; returns its length. */
-uint32_t gt_xplaces_image(const gt_xplaces *places, void *worker, const int32_t *written, gt_bytes *image);
+uint32_t gt_xtwin_image(const gt_xmodel *model, gt_twin *twin, void *worker, const int32_t *written,
+                        gt_bytes *image);
 
 /* The run of named processes of `written`, the program the model's was made from, along a path of states of
  * the store. loop: as in gt_path. NULL: it is too long, *why says so. */

@@ -56,9 +56,8 @@ static void show(gt_xgraph *g, gt_product *p, const gt_bits *bad)
                  (!gt_graph_fair_cycles(p->graph, &all, p->fair, p->nfair, &cycles) ||
                   !gt_graph_path(p->graph, bad, &all, &cycles, order, &path) ||
                   !gt_graph_lasso(p->graph, &all, p->fair, p->nfair, order, &path));
-    for (size_t i = 0; i < path.n && !g->stopped; i++) {
+    for (size_t i = 0; i < path.n && !g->stopped; i++)
         gt_vec_push(&g->path, p->node[path.v[i]]);
-    }
     g->path.loop = path.loop;
     free(path.v);
     gt_bits_free(&all);
@@ -71,16 +70,14 @@ gt_bits gt_xltl_check(gt_xgraph *g, const gt_expr *formula, bool wanted)
     gt_bits holds = gt_bits_copy(&g->initial);
     uint32_t negation = gt_ltl_op(l, GT_LTL_NOT, gt_linear(l, formula, label_of, g), 0);
     uint32_t natoms = 0;
-    for (uint32_t i = 0; i < g->natoms; i++) {
+    for (uint32_t i = 0; i < g->natoms; i++)
         natoms = g->atoms[i].label + 1 > natoms ? g->atoms[i].label + 1 : natoms;
-    }
     gt_automaton *a = gt_ltl_automaton(l, negation, natoms, GT_LINEAR_MOST, &g->graph->poll);
     gt_ltl_free(l);
     gt_bits *labels = gt_xcalloc(natoms, sizeof *labels);
     for (uint32_t i = 0; a && i < natoms; i++) {
-        if (gt_automaton_mentions(a, i)) {
+        if (gt_automaton_mentions(a, i))
             labels[i] = gt_explore_label(g->explored, i);
-        }
     }
     gt_product *p = a ? gt_product_new(g->graph, a, labels, &g->initial, g->fair, g->nfair) : NULL;
     g->stopped = !p;
@@ -108,9 +105,8 @@ gt_bits gt_xltl_check(gt_xgraph *g, const gt_expr *formula, bool wanted)
     }
     if (g->product != p)
         gt_product_free(p);
-    for (uint32_t i = 0; i < natoms; i++) {
+    for (uint32_t i = 0; i < natoms; i++)
         gt_bits_free(&labels[i]);
-    }
     free(labels);
     gt_automaton_free(a);
     return holds;

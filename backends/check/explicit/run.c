@@ -1,6 +1,5 @@
 /* From a path of the explicit engine to a run of the program as written: which of its states look alike. */
 #include "backends/check/explicit/explicit.h"
-#include "ir/mean/abstract.h"
 
 #include <stdlib.h>
 
@@ -9,59 +8,22 @@ typedef struct {
     void *worker;
     gt_store *store;
     const uint32_t *numbers; /* the path, in the store */
-    gt_xplaces places;
+    gt_twin twin;
     gt_bytes image, wanted;
     uint32_t wanted_len;
 } source;
 
-/* ---- between the two programs ---- */
-
-gt_xplaces gt_xplaces_new(const gt_xmodel *model, const gt_layout *layout)
+uint32_t gt_xtwin_image(const gt_xmodel *model, gt_twin *twin, void *worker, const int32_t *written,
+                        gt_bytes *image)
 {
-    gt_xplaces p = {.model = model};
-    const gt_layout *from = model->layout;
-    const gt_sym *sym = from->sym;
-    const gt_cmds only_sym = {.sym = sym};
-    gt_abstract *abs = gt_abstract_new(layout, &only_sym);
-    p.made = gt_xmalloc(from->width, sizeof *p.made);
-    p.written = gt_xmalloc(from->width, sizeof *p.written);
-    p.state = gt_xcalloc(from->width, sizeof *p.state);
-    for (uint32_t i = 0; i < sym->nshared; i++) {
-        p.made[p.n] = from->shared[i];
-        p.written[p.n++] = gt_abstract_offset(abs, sym->shared[i]);
-    }
-    for (uint32_t t = 0; t < sym->nprocs; t++) {
-        for (uint32_t v = 0; v < sym->procs[t]->nvars; v++) {
-            size_t first = gt_abstract_offset(abs, sym->procs[t]->vars[v]);
-            for (uint32_t k = 0; k < (uint32_t)sym->procs[t]->n; k++) {
-                p.made[p.n] = from->procs[t].base + k * from->procs[t].stride + from->procs[t].offset[v];
-                p.written[p.n++] = first + k * layout->procs[t].stride;
-            }
-        }
-    }
-    gt_abstract_free(abs);
-    return p;
-}
-
-void gt_xplaces_free(gt_xplaces *p)
-{
-    free(p->made);
-    free(p->written);
-    free(p->state);
-}
-
-uint32_t gt_xplaces_image(const gt_xplaces *p, void *worker, const int32_t *written, gt_bytes *image)
-{
-    p->state[0] = 0;
-    for (size_t i = 0; i < p->n; i++)
-        p->state[p->made[i]] = written[p->written[i]];
-    return p->model->abstract(worker, p->state, image);
+    gt_twin_get(twin, written);
+    return model->abstract(worker, twin->state, image);
 }
 
 static bool is_wanted(void *self, const int32_t *written)
 {
     source *s = self;
-    uint32_t len = gt_xplaces_image(&s->places, s->worker, written, &s->image);
+    uint32_t len = gt_xtwin_image(s->model, &s->twin, s->worker, written, &s->image);
     return len == s->wanted_len && !memcmp(s->image.v, s->wanted.v, len);
 }
 
@@ -80,10 +42,8 @@ static bool start(void *self, gt_sym_step *step, int32_t *concrete)
     source *s = self;
     (void)step;
     want(s, 0, 0, 1);
-    const gt_xplaces *p = &s->places;
-    s->model->concrete(s->worker, s->wanted.v, s->wanted_len, p->state);
-    for (size_t i = 0; i < p->n; i++)
-        concrete[p->written[i]] = p->state[p->made[i]];
+    s->model->concrete(s->worker, s->wanted.v, s->wanted_len, s->twin.state);
+    gt_twin_put(&s->twin, concrete);
     return true;
 }
 
@@ -92,7 +52,7 @@ const gt_run *gt_xrun_make(gt_ctx *ctx, const gt_sym *written, const gt_xmodel *
 {
     source s = {.model = model, .worker = worker, .store = store, .numbers = numbers};
     const gt_sym *sym = gt_abstract_with_ghosts(ctx->arena, written, model->sym);
-    s.places = gt_xplaces_new(model, gt_layout_new(ctx->arena, sym));
+    s.twin = gt_twin_new(model->layout, gt_layout_new(ctx->arena, sym));
     gt_lift_source path = {.n = (uint32_t)n,
                            .loop = (int32_t)loop,
                            .self = &s,
@@ -103,7 +63,7 @@ const gt_run *gt_xrun_make(gt_ctx *ctx, const gt_sym *written, const gt_xmodel *
     const gt_run *run = gt_lift_path(ctx, sym, &path, model->symmetric, false, why, &wrong);
     if (wrong)
         gt_ice("a path of the explicit engine is none of the program");
-    gt_xplaces_free(&s.places);
+    gt_twin_fini(&s.twin);
     free(s.image.v);
     free(s.wanted.v);
     return run;

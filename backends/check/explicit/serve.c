@@ -28,7 +28,7 @@ typedef struct {
     const gt_xserve_task *task;
     gt_arena *arena;
     gt_sym_step *step;
-    gt_xplaces image;
+    gt_twin twin;
     gt_bytes key;
     size_t width; /* of a concrete state */
     gt_turns turns;
@@ -157,7 +157,7 @@ static uint32_t base_of(const server *s, uint32_t node)
 /* The node of the program's graph that is the image of a state. */
 static uint32_t image_of(server *s, const int32_t *state)
 {
-    uint32_t number, len = gt_xplaces_image(&s->image, s->task->worker, state, &s->key);
+    uint32_t number, len = gt_xtwin_image(s->task->model, &s->twin, s->task->worker, state, &s->key);
     if (!gt_store_find(gt_explore_store(s->task->explored), s->key.v, len, &number))
         gt_ice("a step leads to a state that the search has not found");
     return gt_explore_node(s->task->explored, number);
@@ -329,7 +329,7 @@ static server server_new(gt_ctx *ctx, const gt_xserve_task *task, const gt_run *
     server s = {.task = task, .arena = ctx->arena, .step = gt_sym_step_new(stem->sym)};
     const gt_layout *layout = gt_sym_step_layout(s.step);
     s.width = layout->width;
-    s.image = gt_xplaces_new(task->model, layout);
+    s.twin = gt_twin_new(task->model->layout, layout);
     s.turns = gt_turns_of(ctx->arena, stem->sym);
     s.first = GT_NEW_ARRAY(ctx->arena, size_t, (size_t)s.turns.n + 1);
     for (uint32_t k = 0; k < s.turns.n; k++) {
@@ -357,7 +357,7 @@ const gt_run *gt_xserve(gt_ctx *ctx, const gt_xserve_task *task, const gt_run *s
     bool done = go_round(&s, &run->renamed);
     run->nsteps = (uint32_t)s.steps.n;
     run->steps = gt_arena_copy(ctx->arena, s.steps.v, s.steps.n, sizeof *s.steps.v);
-    gt_xplaces_free(&s.image);
+    gt_twin_fini(&s.twin);
     gt_sym_step_free(s.step);
     free(s.key.v);
     free(s.steps.v);

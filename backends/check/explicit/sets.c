@@ -12,17 +12,15 @@ void gt_xatoms_each(const gt_expr *formula, void (*fn)(void *arg, const gt_expr 
         fn(arg, formula);
         return;
     }
-    for (uint32_t i = 0; i < formula->nkids; i++) {
+    for (uint32_t i = 0; i < formula->nkids; i++)
         gt_xatoms_each(formula->kids[i], fn, arg);
-    }
 }
 
 uint32_t gt_xgraph_label(const gt_xgraph *g, const gt_expr *e)
 {
     for (uint32_t i = 0; i < g->natoms; i++) {
-        if (g->atoms[i].expr == e || gt_expr_equal(g->atoms[i].expr, e)) {
+        if (g->atoms[i].expr == e || gt_expr_equal(g->atoms[i].expr, e))
             return g->atoms[i].label;
-        }
     }
     gt_ice("a state formula without a label");
 }
@@ -38,16 +36,14 @@ bool gt_xgraph_some(const gt_xgraph *g, const gt_bits *good)
     /* first those that are good, then the others: a new group among these has none */
     for (int turn = 0; turn < 2; turn++) {
         for (uint32_t i = 0; i < g->graph->n; i++) {
-            if (!gt_bits_has(&g->initial, i) || gt_bits_has(good, i) != (turn == 0)) {
+            if (!gt_bits_has(&g->initial, i) || gt_bits_has(good, i) != (turn == 0))
                 continue;
-            }
             uint32_t len =
                 gt_store_get(gt_explore_store(g->explored), gt_explore_number(g->explored, i), &bytes);
             g->model->concrete(g->worker, bytes.v, len, state);
             for (uint32_t v = 0; v < sym->nshared; v++) {
-                if (sym->shared[v]->is_ghost) {
+                if (sym->shared[v]->is_ghost)
                     state[layout->shared[v]] = 0;
-                }
             }
             bool fresh;
             len = g->model->abstract(g->worker, state, &key);
@@ -74,18 +70,16 @@ static gt_set keep(gt_bits bits)
 static void drop(void *self, gt_set f)
 {
     (void)self;
-    if (f) {
+    if (f)
         gt_bits_free(f);
-    }
     free(f);
 }
 
 /* What a computation has left in `out`; NULL: it was stopped. */
 static gt_set made(gt_xgraph *g, bool done, gt_set out)
 {
-    if (done) {
+    if (done)
         return out;
-    }
     g->stopped = true;
     drop(g, out);
     return NULL;
@@ -118,9 +112,8 @@ static gt_set initial(void *self)
 static gt_set complement(void *self, gt_set f)
 {
     (void)self;
-    if (!f) {
+    if (!f)
         return NULL;
-    }
     gt_set r = keep(gt_bits_copy(f));
     gt_bits_not(r);
     return r;
@@ -129,9 +122,8 @@ static gt_set complement(void *self, gt_set f)
 static gt_set meet(void *self, gt_set f, gt_set g)
 {
     (void)self;
-    if (!f || !g) {
+    if (!f || !g)
         return NULL;
-    }
     gt_set r = keep(gt_bits_copy(f));
     gt_bits_and(r, g);
     return r;
@@ -155,9 +147,8 @@ static gt_set eu(void *self, gt_set f, gt_set goal)
 static gt_bits *side_by_side(const gt_fair_sets *fair)
 {
     gt_bits *v = gt_xmalloc((size_t)fair->n + 1, sizeof *v);
-    for (uint32_t i = 0; i < fair->n; i++) {
+    for (uint32_t i = 0; i < fair->n; i++)
         v[i] = *(const gt_bits *)fair->sets[i];
-    }
     return v;
 }
 
@@ -198,9 +189,8 @@ static uint32_t first_of(const gt_xgraph *g, const gt_bits *f, const uint32_t *t
     uint32_t best = UINT32_MAX;
     for (uint64_t i = 0; i < n; i++) {
         uint32_t node = to ? to[i] : (uint32_t)i;
-        if (gt_bits_has(f, node) && (best == UINT32_MAX || g->order.compare(g->order.arg, node, best) < 0)) {
+        if (gt_bits_has(f, node) && (best == UINT32_MAX || g->order.compare(g->order.arg, node, best) < 0))
             best = node;
-        }
     }
     return best;
 }
@@ -214,9 +204,8 @@ static void begin(void *self, gt_set from)
 {
     gt_xgraph *g = self;
     uint32_t best = from ? first_of(g, from, NULL, g->graph->n) : UINT32_MAX;
-    if (best != UINT32_MAX) {
+    if (best != UINT32_MAX)
         gt_vec_push(&g->path, best);
-    }
 }
 
 static bool here(void *self, gt_set f)
@@ -229,9 +218,8 @@ static bool walk(void *self, gt_set from, gt_set f, gt_set goal, bool *shortest)
 {
     gt_xgraph *g = self;
     gt_set start = g->path.n ? none(g) : meet(g, from, from);
-    if (g->path.n) {
+    if (g->path.n)
         gt_bits_add(start, last(g));
-    }
     bool found = start && f && goal && gt_graph_path(g->graph, start, f, goal, g->order, &g->path);
     g->stopped = g->stopped || (!found && gt_graph_stop(g->graph));
     drop(g, start);
@@ -243,14 +231,12 @@ static bool step(void *self, gt_set f)
 {
     gt_xgraph *g = self;
     const gt_graph *graph = g->graph;
-    if (!g->path.n) {
+    if (!g->path.n)
         return false;
-    }
     uint64_t first = graph->first[last(g)];
     uint32_t best = f ? first_of(g, f, graph->to + first, graph->first[last(g) + 1] - first) : UINT32_MAX;
-    if (best != UINT32_MAX) {
+    if (best != UINT32_MAX)
         gt_vec_push(&g->path, best);
-    }
     return false; /* a state without step has an edge to itself */
 }
 

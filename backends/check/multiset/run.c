@@ -9,47 +9,21 @@ typedef struct {
     gt_ms *ms;
     const gt_ms_path *path;
     const gt_ms_state *wanted;
-    const gt_layout *made, *written; /* of the program the engine works on; as written, with ghosts */
-    size_t nplaces;
-    size_t *from, *to; /* where the same value stands in a state of either */
-    int32_t *state;    /* of the former */
-    size_t ncounts;    /* local states that were known when the path was */
-    uint32_t *counts;  /* per level */
+    const gt_layout *made; /* of the program the engine works on */
+    gt_twin twin;          /* a state of it, and of the program as written, with ghosts */
+    size_t ncounts;        /* local states that were known when the path was */
+    uint32_t *counts;      /* per level */
 } source;
-
-static void link_places(source *s)
-{
-    const gt_sym *sym = s->ms->sym;
-    const gt_cmds only_sym = {.sym = sym};
-    gt_abstract *abs = gt_abstract_new(s->written, &only_sym);
-    s->from = gt_xmalloc(s->made->width, sizeof *s->from);
-    s->to = gt_xmalloc(s->made->width, sizeof *s->to);
-    for (uint32_t i = 0; i < sym->nshared; i++) {
-        s->from[s->nplaces] = s->made->shared[i];
-        s->to[s->nplaces++] = gt_abstract_offset(abs, sym->shared[i]);
-    }
-    for (uint32_t t = 0; t < sym->nprocs; t++) {
-        const gt_proc_layout *p = &s->made->procs[t];
-        for (uint32_t v = 0; v < sym->procs[t]->nvars; v++) {
-            size_t first = gt_abstract_offset(abs, sym->procs[t]->vars[v]);
-            for (uint32_t i = 0; i < (uint32_t)sym->procs[t]->n; i++) {
-                s->from[s->nplaces] = p->base + i * p->stride + p->offset[v];
-                s->to[s->nplaces++] = first + i * s->written->procs[t].stride;
-            }
-        }
-    }
-    gt_abstract_free(abs);
-}
 
 static int32_t id_of(const source *s, uint32_t idvar)
 {
-    return s->state[s->made->shared[s->ms->pop->idvars[idvar].var->index]];
+    return s->twin.state[s->made->shared[s->ms->pop->idvars[idvar].var->index]];
 }
 
 static const int32_t *row_of(const source *s, uint32_t type, int32_t id)
 {
     const gt_proc_layout *p = &s->made->procs[type];
-    return s->state + p->base + (size_t)(id - 1) * p->stride;
+    return s->twin.state + p->base + (size_t)(id - 1) * p->stride;
 }
 
 /* Whether the control is the wanted one. */
@@ -60,7 +34,7 @@ static bool same_control(const source *s)
     const int32_t *tracked = leader + ms->pop->nidvars;
     bool same = true;
     for (uint32_t i = 0; i < ms->sym->nshared && same; i++)
-        same = ms->sym->shared[i]->type.kind == GT_TYPE_ID || s->state[s->made->shared[i]] == key[i];
+        same = ms->sym->shared[i]->type.kind == GT_TYPE_ID || s->twin.state[s->made->shared[i]] == key[i];
     for (uint32_t k = 0; k < ms->pop->nidvars && same; k++) {
         uint32_t j = ms->pop->locals[ms->play->type_of[k]].first_idvar;
         int32_t id = id_of(s, k);
@@ -108,9 +82,7 @@ static bool same_others(const source *s)
 static bool is_wanted(void *self, const int32_t *written)
 {
     source *s = self;
-    s->state[0] = 0;
-    for (size_t i = 0; i < s->nplaces; i++)
-        s->state[s->from[i]] = written[s->to[i]];
+    gt_twin_get(&s->twin, written);
     return same_control(s) && same_others(s);
 }
 
@@ -131,15 +103,15 @@ static bool start(void *self, gt_sym_step *step, int32_t *concrete)
     want(s, 0, 0, 1);
     const int32_t *key = ms->controls.v[s->wanted->control]->key, *leader = key + ms->sym->nshared;
     const int32_t *tracked = leader + ms->pop->nidvars;
-    s->state[0] = 0;
+    s->twin.state[0] = 0;
     for (uint32_t i = 0; i < ms->sym->nshared; i++)
-        s->state[s->made->shared[i]] = key[i];
+        s->twin.state[s->made->shared[i]] = key[i];
     for (uint32_t t = 0; t < ms->play->ntypes; t++) {
         const gt_locals *l = &ms->pop->locals[t];
         const gt_proc_layout *p = &s->made->procs[t];
-        int32_t *to = s->state + p->base, id = 0;
+        int32_t *to = s->twin.state + p->base, id = 0;
         for (uint32_t k = l->first_idvar; k < l->first_idvar + l->nidvars; k++) {
-            int32_t *value = &s->state[s->made->shared[ms->pop->idvars[k].var->index]];
+            int32_t *value = &s->twin.state[s->made->shared[ms->pop->idvars[k].var->index]];
             *value = leader[k] < 0 ? 0 : leader[k] == (int32_t)k ? ++id : id_of(s, (uint32_t)leader[k]);
             if (leader[k] != (int32_t)k)
                 continue;
@@ -153,8 +125,7 @@ static bool start(void *self, gt_sym_step *step, int32_t *concrete)
                 to += p->stride;
             }
     }
-    for (size_t i = 0; i < s->nplaces; i++)
-        concrete[s->to[i]] = s->state[s->from[i]];
+    gt_twin_put(&s->twin, concrete);
     return true;
 }
 
@@ -163,11 +134,9 @@ const gt_run *gt_ms_run(gt_ms *ms, const gt_sym *written, const gt_ms_path *path
     const gt_sym *sym = gt_abstract_with_ghosts(ms->ctx->arena, written, ms->sym);
     source s = {.ms = ms, .path = path};
     s.made = gt_layout_new(ms->ctx->arena, ms->sym);
-    s.written = gt_layout_new(ms->ctx->arena, sym);
-    s.state = gt_xcalloc(s.made->width, sizeof *s.state);
+    s.twin = gt_twin_new(s.made, gt_layout_new(ms->ctx->arena, sym));
     s.ncounts = ms->play->levels.n;
     s.counts = gt_xcalloc(ms->play->levels.n + 1, sizeof *s.counts);
-    link_places(&s);
     gt_lift_source from = {.n = (uint32_t)path->states.n,
                            .loop = path->loop,
                            .self = &s,
@@ -178,9 +147,7 @@ const gt_run *gt_ms_run(gt_ms *ms, const gt_sym *written, const gt_ms_path *path
     const gt_run *run = gt_lift_path(ms->ctx, sym, &from, true, false, why, &wrong);
     if (wrong)
         gt_ice("a path of the multiset engine is none of the program");
-    free(s.state);
     free(s.counts);
-    free(s.from);
-    free(s.to);
+    gt_twin_fini(&s.twin);
     return run;
 }
