@@ -4,6 +4,10 @@
 #include "runtime/str.h"
 
 #include <errno.h>
+#ifdef GENTRANS_SANITIZED
+#include <sanitizer/allocator_interface.h>
+#endif
+#include <stdatomic.h>
 #include <stdint.h>
 #include <stdlib.h>
 #include <string.h>
@@ -70,20 +74,48 @@ static bool is_ignored(int number)
     return sigaction(number, NULL, &action) == 0 && action.sa_handler == SIG_IGN;
 }
 
-/* What the engines count is not all there is: a backstop, and room for what they do not count. */
-static void limit_memory(uint64_t bytes)
+#ifndef GENTRANS_SANITIZED
+static void let_have(uint64_t most)
 {
-#ifndef GENTRANS_SANITIZED /* sanitizers map terabytes */
-    enum { ROOM = 24 << 20 };
     struct rlimit limit;
-    uint64_t most = bytes + (bytes / 8 > ROOM ? bytes / 8 : ROOM);
-    if (bytes == 0 || getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_max < most)
+    if (getrlimit(RLIMIT_DATA, &limit) != 0 || limit.rlim_max < most)
         return;
     limit.rlim_cur = most;
     setrlimit(RLIMIT_DATA, &limit);
-#else
+}
+#else /* sanitizers map terabytes: what was allocated counts, not what they take for themselves */
+static uint64_t most_allocated;
+
+static void on_allocation(const volatile void *bytes, size_t size)
+{
+    enum { ASKED = 1 << 20 }; /* bytes from one question to the next */
+    static atomic_size_t since;
     (void)bytes;
+    if (atomic_fetch_add(&since, size) + size < ASKED)
+        return;
+    atomic_store(&since, 0);
+    if (__sanitizer_get_current_allocated_bytes() > most_allocated)
+        gt_oom();
+}
+
+static void on_free(const volatile void *bytes)
+{
+    (void)bytes;
+}
+
+static void let_have(uint64_t most)
+{
+    most_allocated = most;
+    __sanitizer_install_malloc_and_free_hooks(on_allocation, on_free);
+}
 #endif
+
+/* What the engines count is not all there is: a backstop, and room for what they do not count. */
+static void limit_memory(uint64_t bytes)
+{
+    enum { ROOM = 24 << 20 };
+    if (bytes > 0)
+        let_have(bytes + (bytes / 8 > ROOM ? bytes / 8 : ROOM));
 }
 
 void gt_ending_begin_process(void)

@@ -103,19 +103,18 @@ static bool excluded(const gt_known *facts, const gt_expr *e, bool holds)
 {
     if (e->kind == GT_EXPR_NOT)
         return excluded(facts, e->kids[0], !holds);
-    if (e->kind == GT_EXPR_AND || e->kind == GT_EXPR_OR)
-        return operands_excluded(facts, e, holds, (e->kind == GT_EXPR_OR) == holds);
-    if (e->kind == GT_EXPR_IMPLIES) {
-        bool no_a = excluded(facts, e->kids[0], !holds), no_b = excluded(facts, e->kids[1], holds);
-        return holds ? no_a && no_b : no_a || no_b;
-    }
     gt_known_literal l = gt_known_make(e, holds);
     if (impossible(facts, &l))
         return true;
     for (size_t i = facts->from; i < facts->known.n; i++)
         if (contradict(facts, &l, &facts->known.v[i]))
             return true;
-    return false;
+    if (e->kind == GT_EXPR_AND || e->kind == GT_EXPR_OR)
+        return operands_excluded(facts, e, holds, (e->kind == GT_EXPR_OR) == holds);
+    if (e->kind != GT_EXPR_IMPLIES)
+        return false;
+    bool no_a = excluded(facts, e->kids[0], !holds), no_b = excluded(facts, e->kids[1], holds);
+    return holds ? no_a && no_b : no_a || no_b;
 }
 
 /* How many cases are left, and the last of them. */
