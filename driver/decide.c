@@ -157,6 +157,7 @@ static gt_check_options check_options(const gt_job *job, const gt_part *part)
                               .skip = part->skip,
                               .threads = (uint32_t)o->threads,
                               .method = {.state_symmetries = (gt_state_symmetries)o->state_symmetries,
+                                         .representatives = (gt_representatives)o->representatives,
                                          .under = o->under,
                                          .depth = o->depth},
                               .foreign = {.distributed = o->distributed,

@@ -1,4 +1,6 @@
 /* gentrans check --method with a question about the method's representatives instead of a verdict. */
+#include "backends/check/cofactor/cofactor.h"
+#include "backends/check/engine.h"
 #include "backends/check/methods/sizes.h"
 #include "driver/commands.h"
 #include "runtime/clock.h"
@@ -70,6 +72,27 @@ static gt_exit answer_check_rep(gt_job *job, const gt_cmds *cmds, gt_str *out)
     return is.total && is.complete ? GT_EXIT_OK : GT_EXIT_FAILS;
 }
 
+static gt_exit answer_check_predicate(gt_job *job, const gt_cmds *cmds, gt_str *out)
+{
+    gt_predicate is;
+    gt_limits limits = gt_job_limits_left(job);
+    gt_stop stop = gt_cofactor_predicate(&job->ctx, cmds, &limits, &is);
+    if (stop != GT_STOP_NONE) {
+        gt_job_say(job, "%s: %s", job->file, gt_stop_name(stop));
+        return GT_EXIT_LIMIT;
+    }
+    if (job->json) {
+        gt_json_object(job->json, "representatives");
+        gt_json_bool(job->json, "total", is.total);
+        gt_json_int(job->json, "renamings", (int64_t)is.renamings);
+        gt_json_end(job->json);
+    } else {
+        gt_str_addf(out, "%s: every state has a representative: %s; renamings: %llu\n", job->file,
+                    is.total ? "yes" : "no", (unsigned long long)is.renamings);
+    }
+    return is.total ? GT_EXIT_OK : GT_EXIT_FAILS;
+}
+
 gt_exit gt_command_method(gt_job *job, gt_str *out)
 {
     gt_programs programs = {.made = GT_MADE_WRITTEN};
@@ -80,6 +103,8 @@ gt_exit gt_command_method(gt_job *job, gt_str *out)
         gt_job_say(job, "%s: %s", job->file, why);
         return GT_EXIT_USAGE;
     }
+    if (job->options->method == &gt_engine_sat)
+        return answer_check_predicate(job, programs.cmds, out);
     return job->options->orbit_relation ? answer_orbit_relation(job, programs.cmds, out)
                                         : answer_check_rep(job, programs.cmds, out);
 }

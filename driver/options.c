@@ -390,10 +390,11 @@ static void check_methods(parser *p)
     static const struct {
         const char *option, *method, *other;
     } own[] = {{"--state-symmetries", "component", NULL},
+               {"--representatives", "sat", NULL},
                {"--under", "onthefly", NULL},
                {"--depth", "bmc", "induction"},
                {"--orbit-relation", "orbit", NULL},
-               {"--check-rep", "multiple", NULL}};
+               {"--check-rep", "multiple", "sat"}};
     const gt_options *o = p->options;
     bool other =
         o->engine || o->no_reduce || o->encoding != GT_OPT_ENCODING_AUTO || o->style != GT_OPT_STYLE_DEFAULT;

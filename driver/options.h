@@ -87,6 +87,7 @@ typedef struct gt_options {
     const struct gt_engine *engine; /* NULL: the best */
     const struct gt_engine *method; /* NULL: none of the papers' */
     int state_symmetries;           /* gt_state_symmetries */
+    int representatives;            /* gt_representatives */
     uint64_t under, depth;          /* 0: not given */
     bool orbit_relation, check_rep;
     uint64_t threads;   /* 0: as many as there are cores */

@@ -41,9 +41,17 @@ typedef enum {
     GT_STATE_SYMMETRIES_OFF
 } gt_state_symmetries;
 
+/* Which states a search backward looks for (method sat). */
+typedef enum {
+    GT_REPRESENTATIVES_PREDICATE, /* those in order */
+    GT_REPRESENTATIVES_OFF,       /* all */
+    GT_REPRESENTATIVES_CONVERT    /* all, and then those in order that renaming makes of them */
+} gt_representatives;
+
 /* What only methods of the papers have use for. */
 typedef struct {
     gt_state_symmetries state_symmetries;
+    gt_representatives representatives;
     uint64_t under; /* onthefly: nodes of what is looked at in a round; 0: all */
     uint64_t depth; /* bmc, induction: steps from the initial states at most; 0: not given */
 } gt_method_options;

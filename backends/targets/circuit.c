@@ -251,13 +251,8 @@ static void choose_first(gt_ctx *ctx, gt_circuit *c, beginning *at, const char *
 
 /* ---- steps ---- */
 
-typedef struct {
-    size_t start, live; /* latches: the first step is over; what was chosen then is an initial state */
-    size_t *latches;    /* by variable: its first one */
-} layout;
-
 /* What the variables are now: the latches, before the first step the initial values. */
-static void present(gt_ctx *ctx, gt_circuit *c, layout *l, const beginning *at, const char *const *names)
+static void present(gt_ctx *ctx, gt_circuit *c, const beginning *at, const char *const *names)
 {
     bool several = at->possible != GT_LIT_TRUE, any = false;
     for (uint32_t v = 0; v < c->cmds->nvars; v++) {
@@ -266,26 +261,26 @@ static void present(gt_ctx *ctx, gt_circuit *c, layout *l, const beginning *at, 
     }
     c->started = GT_LIT_TRUE;
     c->live = GT_LIT_TRUE;
-    l->start = l->live = SIZE_MAX;
     if (several || !any) { /* readers want a latch */
-        l->start = latch(c, "started", false);
-        l->live = latch(c, "live", true);
-        c->started = c->latches.v[l->start].now;
-        c->live = gt_aig_ite(&c->aig, c->started, c->latches.v[l->live].now, at->possible);
-        c->latches.v[l->start].next = GT_LIT_TRUE;
-        c->latches.v[l->live].next = c->live;
+        /* the first step is over; what was chosen then is an initial state */
+        size_t start = latch(c, "started", false), live = latch(c, "live", true);
+        c->started = c->latches.v[start].now;
+        c->live = gt_aig_ite(&c->aig, c->started, c->latches.v[live].now, at->possible);
+        c->latches.v[start].next = GT_LIT_TRUE;
+        c->latches.v[live].next = c->live;
     }
     for (uint32_t v = 0; v < c->cmds->nvars; v++) {
         const gt_cvar *var = &c->cmds->vars[v];
         gt_word first = to_bits(c, var, at->first[v]);
         gt_lit bits[GT_WORD_MAX];
-        l->latches[v] = c->latches.n;
+        c->latches_of[v] = c->latches.n;
         for (uint32_t k = 0; k < nbits(var); k++) {
             bool reset = at->constant[v] && first.bit[k] == GT_LIT_TRUE;
             size_t one = latch(c, bit_name(ctx->arena, names[v], k, nbits(var)), reset);
             bits[k] = c->latches.v[one].now;
             if (!at->constant[v])
                 bits[k] = gt_aig_ite(&c->aig, c->started, bits[k], first.bit[k]);
+            c->latches.v[one].is = bits[k];
         }
         c->vars[v] = from_bits(c, var, bits);
     }
@@ -300,7 +295,7 @@ static gt_lit is_chosen(gt_aig *g, const gt_lit *bits, uint32_t n, uint32_t numb
     return x;
 }
 
-static void steps(gt_ctx *ctx, gt_circuit *c, const gt_skeleton *skeleton, const layout *l, builder *b)
+static void steps(gt_ctx *ctx, gt_circuit *c, const gt_skeleton *skeleton, builder *b)
 {
     gt_aig *g = &c->aig;
     gt_lit choice[32];
@@ -325,7 +320,7 @@ static void steps(gt_ctx *ctx, gt_circuit *c, const gt_skeleton *skeleton, const
     c->moves = gt_aig_or(g, moves, lit(b, skeleton->stuck));
     for (uint32_t v = 0; v < c->cmds->nvars; v++)
         for (uint32_t k = 0; k < nbits(&c->cmds->vars[v]); k++)
-            c->latches.v[l->latches[v] + k].next = next[v].bit[k];
+            c->latches.v[c->latches_of[v] + k].next = next[v].bit[k];
 }
 
 /* ---- properties ---- */
@@ -363,15 +358,24 @@ gt_circuit *gt_circuit_new(gt_ctx *ctx, const gt_cmds *cmds, const gt_skeleton *
     c->vars = GT_NEW_ARRAY(ctx->arena, gt_word, n);
     c->wants = GT_NEW_ARRAY(ctx->arena, const gt_expr *, cmds->nprops + 1);
     c->bad = GT_NEW_ARRAY(ctx->arena, gt_lit, cmds->nprops + 1);
-    layout l = {.latches = GT_NEW_ARRAY(ctx->arena, size_t, n)};
+    c->latches_of = GT_NEW_ARRAY(ctx->arena, size_t, n);
     beginning at = {GT_NEW_ARRAY(ctx->arena, gt_word, n), GT_NEW_ARRAY(ctx->arena, bool, n), GT_LIT_TRUE};
     choose_first(ctx, c, &at, names);
-    present(ctx, c, &l, &at, names);
+    present(ctx, c, &at, names);
     builder b = begin(ctx, c, c->vars);
-    steps(ctx, c, skeleton, &l, &b);
+    steps(ctx, c, skeleton, &b);
     properties(ctx, c, skeleton, &b);
     end(&b);
     return c;
+}
+
+gt_circuit *gt_circuit_of(gt_ctx *ctx, const gt_cmds *cmds, const char **why)
+{
+    const gt_skeleton *skeleton = gt_skeleton_new(ctx->arena, cmds, why);
+    const char **names = GT_NEW_ARRAY(ctx->arena, const char *, cmds->nvars + 1);
+    for (uint32_t v = 0; v < cmds->nvars; v++)
+        names[v] = cmds->vars[v].name;
+    return skeleton ? gt_circuit_new(ctx, cmds, skeleton, names) : NULL;
 }
 
 void gt_circuit_free(gt_circuit *c)

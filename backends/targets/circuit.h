@@ -15,6 +15,7 @@ typedef struct {
     gt_lit now, next; /* `now` is an input of the graph */
     bool reset;
     const char *name;
+    gt_lit is; /* the bit of a variable that it holds: before the first step as that begins */
 } gt_latch;
 
 typedef struct {
@@ -27,6 +28,8 @@ typedef struct {
     const gt_cmds *cmds;
     GT_VEC(gt_latch) latches;
     GT_VEC(gt_circuit_input) inputs;
+    size_t *latches_of;    /* by variable: its first one, of its lowest bit; those before the first are its
+                              beginning's */
     gt_word *vars;         /* what the variables are now, by number; a bool is its bit and a zero */
     const gt_expr **wants; /* by property: what it says of every reachable state, or NULL: something else */
     gt_lit *bad;           /* by property: it does not */
@@ -39,6 +42,8 @@ typedef struct {
 /* `names` names variables. Made of a program without picks. Freed by gt_circuit_free. */
 gt_circuit *gt_circuit_new(gt_ctx *ctx, const gt_cmds *cmds, const gt_skeleton *skeleton,
                            const char *const *names);
+/* The same of any program, with its own names; NULL: *why. */
+gt_circuit *gt_circuit_of(gt_ctx *ctx, const gt_cmds *cmds, const char **why);
 void gt_circuit_free(gt_circuit *c);
 /* What the program does while the inputs are these, a row for each step; steps in which it stands still are
  * left out. NULL if there is no row. */

@@ -85,3 +85,29 @@ void gt_aig_mark(const gt_aig *g, bool *marks)
             marks[gt_lit_node(node.a)] = marks[gt_lit_node(node.b)] = true;
     }
 }
+
+static gt_lit image_of(const gt_lit *images, gt_lit x)
+{
+    return gt_lit_if(images[gt_lit_node(x)], x & 1);
+}
+
+void gt_aig_replace(gt_aig *g, const gt_lit *by_input, gt_lit *roots, size_t nroots)
+{
+    size_t n = g->nodes.n; /* new ones come behind */
+    bool *marks = gt_xcalloc(n, sizeof *marks);
+    gt_lit *images = gt_xcalloc(n, sizeof *images); /* of node 0: itself */
+    for (size_t i = 0; i < nroots; i++)
+        marks[gt_lit_node(roots[i])] = true;
+    gt_aig_mark(g, marks);
+    for (uint32_t k = 1; k < n; k++) {
+        gt_aig_node node = g->nodes.v[k];
+        if (marks[k])
+            images[k] = gt_aig_is_input(g, k)
+                            ? by_input[node.b]
+                            : gt_aig_and(g, image_of(images, node.a), image_of(images, node.b));
+    }
+    for (size_t i = 0; i < nroots; i++)
+        roots[i] = image_of(images, roots[i]);
+    free(marks);
+    free(images);
+}

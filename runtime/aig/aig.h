@@ -58,4 +58,7 @@ static inline bool gt_lit_value(const bool *values, gt_lit x)
 /* Marks all that marked nodes are made of; `marks` has a byte for each node. */
 void gt_aig_mark(const gt_aig *g, bool *marks);
 
+/* What the roots become, in place, when every input does: by_input, by its number. */
+void gt_aig_replace(gt_aig *g, const gt_lit *by_input, gt_lit *roots, size_t nroots);
+
 #endif

@@ -11,6 +11,7 @@
 #include "tests/agree/enrich.h"
 #include "tests/agree/lasso.h"
 #include "tests/agree/same.h"
+#include "tests/methods/backward.h"
 #include "tests/random/child.h"
 
 #include <signal.h>
@@ -81,12 +82,14 @@ static void same_verdicts(trial *t, const gt_check_report *r, const char *name, 
     t->partly = t->partly || r->stopped != GT_STOP_NONE;
 }
 
-static void verdicts(trial *t, const gt_engine *engine, bool backward)
+static void verdicts(trial *t, const gt_engine *engine, bool backward, gt_representatives how)
 {
     bool counts = engine == &gt_engine_generic;
     const gt_program program = {.written = t->written, .sym = t->made, .cmds = counts ? t->dense : t->copies};
-    const gt_check_options options = {
-        .limits.interrupt = &enough, .no_states = backward, .ways.torture = strlen(t->text) % 4 == 0};
+    const gt_check_options options = {.limits.interrupt = &enough,
+                                      .no_states = backward,
+                                      .ways.torture = strlen(t->text) % 4 == 0,
+                                      .method.representatives = how};
     const char *why = NULL;
     bool unique = engine != &gt_engine_multiple && engine != &gt_engine_onthefly;
     allow(t, 8);
@@ -258,13 +261,20 @@ static void try_all(trial *t, const char *text)
                                      &(gt_check_options){.limits.interrupt = &enough, .threads = 1});
     allow(t, 0);
     for (size_t i = 0; i < NENGINES; i++) {
-        verdicts(t, engines[i], false);
+        verdicts(t, engines[i], false, 0);
         if (engines[i]->kinds >> GT_PROP_CTL & 1)
-            verdicts(t, engines[i], true);
+            verdicts(t, engines[i], true, 0);
     }
-    verdicts(t, &gt_engine_generic, false);
-    verdicts(t, &gt_engine_generic, true);
+    verdicts(t, &gt_engine_generic, false, 0);
+    verdicts(t, &gt_engine_generic, true, 0);
+    for (gt_representatives how = 0; how <= GT_REPRESENTATIVES_CONVERT; how++)
+        verdicts(t, &gt_engine_sat, true, how);
     same_sets(t);
+    allow(t, 4);
+    const char *wrong = rb_wrong_backward(&t->ctx, t->copies, &enough);
+    allow(t, 0);
+    if (wrong)
+        fail(t, "sat", wrong);
     fprintf(t->out, "%s: %s orbits\n", t->partly ? RB_PARTLY : RB_GOOD,
             t->first->states && t->first->states_complete ? t->first->states : "many");
 }

@@ -1,5 +1,6 @@
 /* The papers' methods: known numbers of representatives, and each defect of a printed version on the smallest
  * program on which it goes wrong, where ours is right. What is printed is written down here by hand. */
+#include "backends/check/cofactor/cofactor.h"
 #include "backends/check/methods/methods.h"
 #include "backends/check/methods/sizes.h"
 #include "runtime/str.h"
@@ -297,14 +298,97 @@ START_TEST(no_component_before_the_first)
 }
 END_TEST
 
+/* ---- 002, algorithm 1: bad states are blocked before they are compared with initial ones ---- */
+
+static const gt_representatives ways[] = {GT_REPRESENTATIVES_PREDICATE, GT_REPRESENTATIVES_OFF,
+                                          GT_REPRESENTATIVES_CONVERT};
+
+static const gt_check_report *backward(const gt_cmds *cmds, gt_representatives how)
+{
+    return decide(&gt_engine_sat, cmds, (gt_check_options){.method.representatives = how});
+}
+
+static uint64_t number(const gt_check_report *r, const char *name)
+{
+    for (uint32_t i = 0; i < r->nnumbers; i++)
+        if (strcmp(r->numbers[i].name, name) == 0)
+            return r->numbers[i].value;
+    ck_abort_msg("no number %s", name);
+    return 0;
+}
+
+START_TEST(a_bad_state_that_is_initial)
+{
+    const gt_cmds *cmds = copies("process P[1] { states A; }\ninvariant wrong: !(exists i : P (i@A));\n");
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const gt_check_report *r = backward(cmds, ways[i]);
+        ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_FAILS);
+        ck_assert_uint_eq(r->results[0].trace->nstates, 1);
+        ck_assert_uint_eq(r->iterations, 0); /* as printed: one, which finds nothing, and so "true" */
+    }
+}
+END_TEST
+
+/* The predicate on every state, which is unsound: from T, N process 1 would have to move to T, C, and from
+ * there there is no way to the order C, T that the edge of process 2 would need; whichever order one takes,
+ * the orbit of C and T is lost. */
+START_TEST(representatives_are_first_states_only)
+{
+    const gt_cmds *cmds = copies("process P[2] { states N, T, C = any; N -> C; }\n"
+                                 "initially exists i, j : P (i@N && j@T);\n"
+                                 "invariant apart: !(exists i, j : P (i@C && j@T));\n");
+    begin(&gt_engine_dynamic, cmds);
+    gt_bdd sorted = gt_copies_sorted(s.copies), start = gt_bdd_and(s.cb.m, s.cb.init, sorted);
+    gt_bdd image = gt_search_image(&s, start);
+    count_is(start, "1");
+    gt_bdd_and_to(s.cb.m, &image, sorted);
+    ck_assert(gt_bdd_is_false(s.cb.m, image)); /* with it, nothing is reached */
+    gt_bdd_drop(s.cb.m, sorted);
+    gt_bdd_drop(s.cb.m, start);
+    gt_bdd_drop(s.cb.m, image);
+    end();
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const gt_check_report *r = backward(cmds, ways[i]);
+        ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_FAILS);
+        ck_assert_uint_eq(r->results[0].trace->nstates, 2);
+    }
+}
+END_TEST
+
+START_TEST(as_many_steps_with_representatives)
+{
+    const gt_cmds *cmds = copies(TOKEN);
+    for (size_t i = 0; i < sizeof ways / sizeof *ways; i++) {
+        const gt_check_report *r = backward(cmds, ways[i]);
+        ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_HOLDS);
+        ck_assert_int_eq(r->results[1].verdict, GT_VERDICT_FAILS);
+        ck_assert_uint_eq(r->results[1].trace->nstates, 3);
+        ck_assert_uint_eq(r->iterations, backward(cmds, ways[0])->iterations);
+        ck_assert((number(r, "renamings") > 0) == (ways[i] == GT_REPRESENTATIVES_CONVERT));
+        ck_assert_uint_le(number(backward(cmds, ways[0]), "enumerations"), number(r, "enumerations"));
+    }
+}
+END_TEST
+
+START_TEST(every_state_has_a_representative)
+{
+    gt_limits limits = {0};
+    gt_predicate is;
+    ck_assert_int_eq(gt_cofactor_predicate(&ctx, copies(TOKEN), &limits, &is), GT_STOP_NONE);
+    ck_assert(is.total);
+    ck_assert_uint_le(is.renamings, 24);
+}
+END_TEST
+
 /* ---- limits ---- */
 
 START_TEST(an_interrupt_leaves_verdicts_unknown)
 {
     static volatile sig_atomic_t now = 1;
     const gt_cmds *cmds = copies(TOKEN);
-    for (size_t i = 0; i < NALL; i++) {
-        const gt_check_report *r = decide(all[i], cmds, (gt_check_options){.limits.interrupt = &now});
+    for (size_t i = 0; i <= NALL; i++) {
+        const gt_check_report *r =
+            decide(i < NALL ? all[i] : &gt_engine_sat, cmds, (gt_check_options){.limits.interrupt = &now});
         ck_assert_int_eq(r->stopped, GT_STOP_INTERRUPT);
         ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_UNKNOWN);
         ck_assert_str_eq(r->results[0].note, "interrupted");
@@ -325,5 +409,9 @@ void unit_tests(TCase *tests)
     tcase_add_test(tests, what_is_left_out_is_said_to_be);
     tcase_add_test(tests, an_order_that_no_arrangement_has);
     tcase_add_test(tests, no_component_before_the_first);
+    tcase_add_test(tests, a_bad_state_that_is_initial);
+    tcase_add_test(tests, representatives_are_first_states_only);
+    tcase_add_test(tests, as_many_steps_with_representatives);
+    tcase_add_test(tests, every_state_has_a_representative);
     tcase_add_test(tests, an_interrupt_leaves_verdicts_unknown);
 }

@@ -153,7 +153,7 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
     b.induction = *(const bool *)self->own;
     *why = NULL;
     const char *refused = NULL;
-    const gt_skeleton *skeleton = gt_skeleton_new(ctx->arena, cmds, &refused);
+    b.circuit = gt_circuit_of(ctx, cmds, &refused);
     for (uint32_t p = 0; p < cmds->nprops; p++) {
         gt_check_result *r = &b.report->results[p];
         if (!gt_report_ask(b.report, self, p, cmds->props[p].origin))
@@ -164,10 +164,6 @@ static const gt_check_report *decide(gt_ctx *ctx, const gt_engine *self, const g
             r->note = "`exists` in front asks for a choice in each initial state: leave out --method";
     }
     if (!refused) {
-        const char **names = GT_NEW_ARRAY(ctx->arena, const char *, cmds->nvars + 1);
-        for (uint32_t v = 0; v < cmds->nvars; v++)
-            names[v] = cmds->vars[v].name;
-        b.circuit = gt_circuit_new(ctx, cmds, skeleton, names);
         gt_frames_init(&b.paths, b.circuit, &options->limits, true);
         if (b.induction)
             gt_frames_init(&b.steps, b.circuit, &options->limits, false);
