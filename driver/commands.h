@@ -14,6 +14,7 @@ gt_exit gt_command_prove(gt_job *job, gt_str *out);
 gt_exit gt_command_info(gt_job *job, gt_str *out);
 gt_exit gt_command_list(gt_job *job, gt_str *out);
 gt_exit gt_command_draw(gt_job *job, gt_str *out);
+gt_exit gt_command_symmetry(gt_job *job, gt_str *out);
 gt_exit gt_command_simulate(gt_job *job, gt_str *out); /* prints on its own, while it goes on */
 
 #endif

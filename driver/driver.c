@@ -261,6 +261,7 @@ gt_exit gt_driver_main(const gt_options *options)
     case GT_COMMAND_INFO: return each_file(options, gt_command_info);
     case GT_COMMAND_LIST: return each_file(options, gt_command_list);
     case GT_COMMAND_DRAW: return each_file(options, gt_command_draw);
+    case GT_COMMAND_SYMMETRY: return each_file(options, gt_command_symmetry);
     case GT_COMMAND_PROVE: return each_file(options, gt_command_prove);
     case GT_COMMAND_SIMULATE: return each_file(options, gt_command_simulate);
     case GT_COMMAND_RUN: return each_file(options, gt_command_check);

@@ -40,7 +40,7 @@ typedef struct parser {
 
 bool gt_option_applies(const gt_option_row *row, gt_command command)
 {
-    static const char letters[] = "TCRLBIDPSN";
+    static const char letters[] = "TCRLBIDPSNY";
     if (row->commands[0] == '*') {
         return true;
     }
