@@ -126,6 +126,16 @@ gt_play *gt_play_new(const gt_pop *pop)
     return play;
 }
 
+bool gt_play_is_over(gt_play *play)
+{
+    enum { ASKED = 1024 }; /* evaluations from one question to the next */
+    if (play->ask && (play->over || play->work >= play->next_ask)) {
+        play->next_ask = play->work + ASKED;
+        play->over = play->ask(play->asker);
+    }
+    return play->over || play->work > play->most_work;
+}
+
 size_t gt_play_bytes(const gt_play *play)
 {
     size_t bytes =

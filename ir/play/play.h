@@ -126,6 +126,8 @@ typedef struct {
     uint64_t epoch, last_epoch;
 } gt_play_env;
 
+typedef bool gt_play_ask(void *asker);
+
 typedef struct {
     const gt_pop *pop;
     const gt_sym *sym;
@@ -145,6 +147,10 @@ typedef struct {
     gt_intern *controls;
     gt_play_rule *rules;
     uint64_t work, most_work; /* evaluations, and after how many roles are not filled any more */
+    gt_play_ask *ask;         /* whether to end: now and then, until it says no again; may be NULL */
+    void *asker;
+    uint64_t next_ask;
+    bool over;
 
     gt_play_env env;
     gt_ptrmap memo;
@@ -167,11 +173,8 @@ typedef struct {
 gt_play *gt_play_new(const gt_pop *pop);
 void gt_play_free(gt_play *play);
 size_t gt_play_bytes(const gt_play *play);
-/* There was too much work. */
-static inline bool gt_play_is_over(const gt_play *play)
-{
-    return play->work > play->most_work;
-}
+/* There was too much work, or whoever is asked says so. */
+bool gt_play_is_over(gt_play *play);
 uint32_t gt_play_level_of(gt_play *play, uint32_t type, const int32_t *row);
 /* Shared values, leaders, tracked levels, one after the other: so many. A leader is the first id variable
  * that names the same process, -1 for none; only leaders have a tracked level, the others -1; shared id

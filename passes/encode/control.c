@@ -316,7 +316,8 @@ bool gt_pass_control_pays(const gt_cmds *control)
 
 const gt_cmds *gt_pass_control(gt_ctx *ctx, const gt_pop *pop, const char **why)
 {
-    gt_control c = {.ctx = ctx, .pop = pop, .support = gt_support_new(pop), .fold = gt_fold_new(ctx->arena)};
+    gt_control c = {
+        .ctx = ctx, .pop = pop, .support = gt_support_new(ctx, pop), .fold = gt_fold_new(ctx->arena)};
     c.play = c.support->play;
     if (c.support->complete && c.support->controls.n) {
         c.out = GT_NEW(ctx->arena, gt_cmds);

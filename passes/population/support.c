@@ -413,10 +413,18 @@ static void search(gt_support *s)
     }
 }
 
-gt_support *gt_support_new(const gt_pop *pop)
+static bool ask(void *arena)
+{
+    gt_arena_ask_now(arena);
+    return false;
+}
+
+gt_support *gt_support_new(gt_ctx *ctx, const gt_pop *pop)
 {
     gt_support *s = gt_xcalloc(1, sizeof *s);
     s->play = gt_play_new(pop);
+    s->play->ask = ask;
+    s->play->asker = ctx->arena;
     s->play->most_work = MOST_WORK;
     if (s->play->tangled)
         s->why = s->play->tangled;
@@ -465,7 +473,7 @@ static void find_occurring(const gt_support *s, gt_levels *all)
 
 bool gt_support_narrow(gt_ctx *ctx, gt_pop *pop)
 {
-    gt_support *s = gt_support_new(pop);
+    gt_support *s = gt_support_new(ctx, pop);
     gt_levels all = {0};
     bool fewer = false, known = s->complete && s->controls.n; /* without initial state nothing occurs */
     pop->coarse = s->why;

@@ -54,7 +54,8 @@ typedef struct {
     const char *why;
 } gt_support;
 
-gt_support *gt_support_new(const gt_pop *pop);
+/* Asks the arena's watch on the way, which may leave: then what it holds is lost. */
+gt_support *gt_support_new(gt_ctx *ctx, const gt_pop *pop);
 void gt_support_free(gt_support *s);
 /* Those actions of the control's firings that can happen, with where others may be left beside the roles.
  * Requires: complete. */

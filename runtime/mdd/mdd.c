@@ -121,14 +121,20 @@ static void grow(gt_mdd_mgr *m)
     free(entries);
 }
 
+bool gt_mdd_ask(gt_mdd_mgr *m)
+{
+    if (m->owner.stop && m->owner.stop(m->owner.arg, gt_mdd_bytes(m)))
+        m->failed = true;
+    return m->failed;
+}
+
 void gt_mdd_spend(gt_mdd_mgr *m)
 {
     if (--m->until_asked > 0)
         return;
     m->until_asked = ASK_EVERY;
     m->spent += ASK_EVERY;
-    if (m->owner.stop && m->owner.stop(m->owner.arg, gt_mdd_bytes(m)))
-        m->failed = true;
+    (void)gt_mdd_ask(m);
 }
 
 static gt_mdd new_node(gt_mdd_mgr *m, uint32_t level, size_t base, size_t n, size_t hash)

@@ -88,6 +88,8 @@ double gt_mdd_estimate(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
 /* Nodes below these. */
 uint64_t gt_mdd_size(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
 
+/* Asks the owner now; true: it has stopped. */
+bool gt_mdd_ask(gt_mdd_mgr *m);
 /* One more unit of the owner's own work. */
 void gt_mdd_spend(gt_mdd_mgr *m);
 /* Units of work so far: nodes made, operations on them, what the owner has added; the same on every machine.

@@ -114,6 +114,12 @@ static uint32_t image(void *self, uint32_t map, uint32_t level)
     return gt_play_image(ms->play, map, level);
 }
 
+static bool ask(void *self)
+{
+    gt_ms *ms = self;
+    return gt_mdd_ask(ms->m);
+}
+
 gt_ms *gt_ms_open(gt_ctx *ctx, const gt_pop *pop, const gt_check_options *options)
 {
     gt_ms *ms = gt_xcalloc(1, sizeof *ms);
@@ -122,6 +128,8 @@ gt_ms *gt_ms_open(gt_ctx *ctx, const gt_pop *pop, const gt_check_options *option
     ms->work = gt_work_begin(&options->limits);
     gt_mdd_owner owner = {ms, image, gt_ms_next, gt_ms_answer, must_stop};
     ms->m = gt_mdd_new(&owner);
+    ms->play->ask = ask;
+    ms->play->asker = ms;
     if (ms->play->tangled)
         ms->refused = gt_arena_printf(ctx->arena, "%s: try --engine explicit", ms->play->tangled);
     return ms;

@@ -4,6 +4,7 @@
 #include <string.h>
 
 enum { DEFAULT_MAX_STATES = 10000000, MAX_KNOWN = 1 << 25 };
+enum { ASKED = 64 }; /* moves between looks at the limits, looks between those at the memory */
 #define NOWHERE UINT32_MAX
 
 typedef struct {
@@ -35,7 +36,7 @@ typedef struct {
     bool count_orbits;
 
     /* The state at hand. */
-    uint32_t now;
+    uint32_t now, moves, looks;    /* looks: at the limits */
     int32_t *here, *abstract_here; /* copies: rows move when states are added */
     bool is_mdp, is_weighted;
     bool abstract_fires, concrete_fires;
@@ -180,15 +181,21 @@ static const char *move_target(bisim *b, const gt_bisim_move *move)
 
 /* ---- collecting moves ---- */
 
+static bool limit_met(bisim *b)
+{
+    bool asks = b->options.limits.bytes && b->looks++ % ASKED == 0;
+    gt_stop met = gt_limits_met(&b->options.limits, asks ? gt_resident(0) : 0);
+    if (met == GT_STOP_NONE)
+        return false;
+    return !stop(b, met == GT_STOP_TIME     ? "the time limit was reached"
+                    : met == GT_STOP_MEMORY ? "the memory limit was reached"
+                                            : gt_stop_name(met));
+}
+
 static bool out_of_bounds(bisim *b)
 {
-    bool asks = b->options.limits.bytes && b->now % 64 == 0;
-    gt_stop met = gt_limits_met(&b->options.limits, asks ? gt_resident(0) : 0);
-    if (met != GT_STOP_NONE) {
-        return !stop(b, met == GT_STOP_TIME     ? "the time limit was reached"
-                        : met == GT_STOP_MEMORY ? "the memory limit was reached"
-                                                : gt_stop_name(met));
-    }
+    if (limit_met(b))
+        return true;
     if (b->concrete.table.n > b->options.max_states) {
         return !stop(b, gt_arena_printf(b->ctx->arena, "more than %llu states",
                                         (unsigned long long)b->options.max_states));
@@ -266,7 +273,7 @@ static bool concrete_move(void *arg, const gt_firing *f)
         add_image(b, f->to, b->now);
     uint32_t to = add_target(b, b->images.v[number], f->error ? NULL : f->rule->name);
     add_move(b, &b->theirs, f->firing, to, f->weight, f->prob);
-    return true;
+    return ++b->moves % ASKED != 0 || !limit_met(b);
 }
 
 static bool abstract_move(void *arg, const gt_cmd_firing *f)
@@ -363,7 +370,8 @@ static bool check_state(bisim *b)
     b->theirs.n = b->ours.n = 0;
     b->concrete_fires = b->abstract_fires = false;
     memcpy(b->here, state, b->layout->width * sizeof *state);
-    gt_sym_step_successors(b->step, b->here, false, concrete_move, b);
+    if (!gt_sym_step_successors(b->step, b->here, false, concrete_move, b))
+        return false;
     finish_moves(b, &b->theirs, number);
     abstract_moves(b, number);
     return compare_moves(b);
