@@ -210,6 +210,9 @@ gt_exit gt_command_check(gt_job *job, gt_str *out)
         !decide_part(&c, GT_PROPS_PREFIXED, &code))
         return code;
     replay_all(&c);
+    gt_report_cover(&c);
+    if (!gt_job_flush(job))
+        return GT_EXIT_USAGE;
     gt_exit written = job->options->xml ? gt_report_xml(&c) : GT_EXIT_OK;
     if (written != GT_EXIT_OK)
         return written;

@@ -193,6 +193,7 @@ void gt_report_json(const gt_verdicts *c, gt_json *out)
             gt_json_int(out, first->numbers[i].name, (int64_t)first->numbers[i].value);
         gt_json_end(out);
     }
+    gt_report_coverage_json(c, out);
     gt_json_array(out, "properties");
     for (uint32_t i = 0; i < c->noutcomes; i++)
         if (c->outcomes[i].result)

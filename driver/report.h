@@ -2,6 +2,7 @@
 #ifndef GT_DRIVER_REPORT_H
 #define GT_DRIVER_REPORT_H
 
+#include "backends/check/cover/cover.h"
 #include "backends/check/engine.h"
 #include "backends/check/lift/show.h"
 #include "driver/job.h"
@@ -29,6 +30,7 @@ typedef struct {
     uint32_t nparts;      /* that have a report */
     gt_outcome *outcomes; /* per property of job->whole, and one more for "error" */
     uint32_t noutcomes;
+    const gt_coverage *coverage; /* of the program as written; NULL: not looked at */
 } gt_verdicts;
 
 /* As options and the terminal have it. */
@@ -43,6 +45,9 @@ void gt_report_page(const gt_verdicts *c);
 const char *gt_report_formula(gt_job *job, uint32_t p, const gt_sym_text *texts);
 /* "-D n=3", in the arena. */
 const char *gt_report_defines(gt_job *job);
+/* What the search saw, driver/coverage.c: fills c->coverage, warns, as a member of an object. */
+void gt_report_cover(gt_verdicts *c);
+void gt_report_coverage_json(const gt_verdicts *c, gt_json *out);
 /* --xml FILE: every counterexample and witness. */
 gt_exit gt_report_xml(const gt_verdicts *c);
 

@@ -56,7 +56,6 @@ void gt_report_page(const gt_verdicts *c)
                            .defines = gt_report_defines(job),
                            .sym = job->written,
                            .props = props};
-    gt_limits limits = gt_job_limits_left(job);
     model.report = c->nparts ? c->parts[0].report : NULL;
     for (uint32_t i = 0; i < c->noutcomes; i++) {
         const gt_outcome *o = &c->outcomes[i];
@@ -66,7 +65,6 @@ void gt_report_page(const gt_verdicts *c)
         props[model.nprops++] = (gt_page_prop){o->result, formula, o->run, o->why};
     }
     model.value = job->sweep ? gt_sweep_value(job->sweep) : NULL;
-    if (!gt_job_is_later(job))
-        model.coverage = gt_coverage_new(job->ctx.arena, job->written, &limits);
+    model.coverage = c->coverage;
     gt_page_add(job->page, &model);
 }

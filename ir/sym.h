@@ -25,6 +25,7 @@ struct gt_enum {
     gt_pos pos;
     uint32_t nvalues;
     const char **values;
+    const gt_pos *places; /* where each is declared; NULL: not known */
 };
 
 typedef struct {

@@ -44,6 +44,7 @@ void gt_diag_free(gt_diag *diag)
     if (!diag)
         return;
     free(diag->items.v);
+    free(diag->told.v);
     for (size_t i = 0; i < diag->files.n; i++)
         free(diag->files.v[i].lines.v);
     free(diag->files.v);
@@ -112,6 +113,14 @@ static bool same_place(const gt_diag_item *item, gt_pos pos, const char *code)
 {
     return item->pos.line == pos.line && item->pos.col == pos.col && item->pos.end_line == pos.end_line &&
            item->pos.end_col == pos.end_col && item->pos.file == pos.file && strcmp(item->code, code) == 0;
+}
+
+bool gt_diag_told(const gt_diag *diag, gt_pos pos, const char *code)
+{
+    for (size_t i = 0; i < diag->told.n; i++)
+        if (same_place(diag->told.v[i], pos, code))
+            return true;
+    return false;
 }
 
 /* Records one error or warning; diag->last is where notes go, or NULL when it was dropped. */
@@ -249,6 +258,9 @@ void gt_diag_flush(gt_diag *diag, FILE *out)
     fwrite(gt_str_text(&text), 1, text.len, out);
     fflush(out);
     gt_str_fini(&text);
+    for (size_t i = 0; i < diag->items.n; i++)
+        if (diag->items.v[i]->severity == GT_SEV_WARNING)
+            gt_vec_push(&diag->told, diag->items.v[i]);
     diag->items.n = 0;
     diag->last_kept = false;
     diag->hidden_errors = diag->hidden_warnings = 0;

@@ -44,6 +44,8 @@ void gt_warning(gt_diag *diag, gt_pos pos, const char *code, const char *format,
 void gt_note(gt_diag *diag, gt_pos pos, const char *format, ...) __attribute__((format(printf, 3, 4)));
 void gt_help(gt_diag *diag, const char *format, ...) __attribute__((format(printf, 2, 3)));
 
+/* Whether there was such a warning at that place before the last flush. */
+bool gt_diag_told(const gt_diag *diag, gt_pos pos, const char *code);
 unsigned gt_diag_errors(const gt_diag *diag);
 unsigned gt_diag_warnings(const gt_diag *diag);
 /* Prints everything reported since the last flush, in order of position, to `out`. */

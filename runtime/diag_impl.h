@@ -30,6 +30,7 @@ struct gt_diag {
     bool colour, warnings_are_errors;
     bool *enabled; /* by position in diag.def */
     GT_VEC(gt_diag_item *) items;
+    GT_VEC(gt_diag_item *) told; /* warnings that were flushed */
     gt_diag_item *last;
     gt_str *kept;   /* gt_diag_keep; may be NULL */
     bool last_kept; /* whether a note has something to attach to */

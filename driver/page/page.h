@@ -8,22 +8,9 @@
 #define GT_DRIVER_PAGE_PAGE_H
 
 #include "backends/check/check.h"
+#include "backends/check/cover/cover.h"
 #include "backends/check/lift/show.h"
 #include "runtime/limits.h"
-
-/* What a walk through the states of a program, up to a renaming of its processes, comes by. */
-typedef struct {
-    bool complete;        /* all of them; else the first ones, breadth first */
-    bool renamed;         /* up to renaming; else, as local variables name processes, one by one */
-    uint64_t states;      /* seen; 0: nothing was looked at */
-    const char *concrete; /* how many states of named processes they are; NULL: not complete */
-    uint64_t *fired;      /* per rule: transitions */
-    uint64_t **seen;      /* per process type and location: states with somebody there */
-} gt_coverage;
-
-/* sym: as written. Ends early after an amount of work that is the same everywhere, or at a limit. In `arena`.
- */
-const gt_coverage *gt_coverage_new(gt_arena *arena, const gt_sym *sym, const gt_limits *limits);
 
 typedef struct {
     const gt_check_result *result;

@@ -54,6 +54,7 @@ gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_fie
 {
     bool ok = distinct(lw, syn, field);
     GT_VEC(const char *) values = {0};
+    GT_VEC(gt_pos) places = {0};
     gt_str key;
     gt_str_init(&key);
     for (const gt_syn *kid = syn->first; kid; kid = kid->next) {
@@ -63,6 +64,7 @@ gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_fie
         if (!(member && strcmp(kid->text, "none") == 0))
             ok = gt_lower_name_ok(lw, kid, member ? "an enum value" : "a location") && ok;
         gt_vec_push(&values, kid->text);
+        gt_vec_push(&places, kid->pos);
         if (!name[0])
             gt_str_addf(&key, "%s,", kid->text);
     }
@@ -70,6 +72,7 @@ gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_fie
     gt_enum *en = name[0] ? NULL : gt_ptrmap_pointer(&lw->shapes, shape);
     if (!en && ok) {
         en = gt_build_enum(lw->build, syn->pos, name, (uint32_t)values.n, values.v);
+        en->places = gt_arena_copy(lw->arena, places.v, places.n, sizeof *places.v);
         for (uint32_t i = 0; i < en->nvalues; i++)
             add_member(lw, en, i);
         if (!name[0])
@@ -77,5 +80,6 @@ gt_enum *gt_lower_enum(gt_lower *lw, const char *name, const gt_syn *syn, gt_fie
     }
     gt_str_fini(&key);
     free(values.v);
+    free(places.v);
     return ok ? en : NULL;
 }

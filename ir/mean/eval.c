@@ -230,7 +230,7 @@ void gt_eval_unbind(gt_eval *ev)
     ev->npebbles--;
 }
 
-gt_proc_iter gt_proc_iter_start(const gt_eval *ev, const gt_proc *proc)
+gt_proc_iter gt_proc_iter_start(gt_eval *ev, const gt_proc *proc)
 {
     return (gt_proc_iter){.ev = ev, .proc = proc, .npebbles = ev->npebbles};
 }
@@ -265,6 +265,7 @@ static bool fresh_member(gt_proc_iter *it, const gt_classes *classes, uint32_t c
 
 bool gt_proc_iter_next(gt_proc_iter *it)
 {
+    it->ev->tried++;
     if (!it->ev->classes) {
         it->multiplicity = 1;
         return it->process++ < it->proc->n;

@@ -20,6 +20,7 @@ typedef struct {
     const gt_layout *layout; /* NULL: guarded commands */
     const int32_t *state;
     uint64_t epoch; /* one per state: which cached values are good */
+    uint64_t tried; /* processes looked at by quantifiers, as partners and candidates: for whoever counts work */
     bool err;
     bool unproved;             /* the program is gt_sym.unproved */
     char unsound[160];         /* the first promise it broke; empty: none yet */
@@ -60,14 +61,14 @@ gt_rat gt_eval_real(gt_eval *ev, uint32_t handle);
 
 /* The processes of a type: all, or under symmetry those bound at the start and one fresh one per class. */
 typedef struct {
-    const gt_eval *ev;
+    gt_eval *ev;
     const gt_proc *proc;
     uint32_t npebbles, next;
     int32_t process;       /* the current one */
     uint64_t multiplicity; /* how many processes it stands for */
 } gt_proc_iter;
 
-gt_proc_iter gt_proc_iter_start(const gt_eval *ev, const gt_proc *proc);
+gt_proc_iter gt_proc_iter_start(gt_eval *ev, const gt_proc *proc);
 bool gt_proc_iter_next(gt_proc_iter *it);
 
 #endif

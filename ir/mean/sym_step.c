@@ -456,6 +456,7 @@ static bool candidates(walk *w, uint32_t k, gt_rat share, uint64_t *count)
         }
     } else {
         for (int64_t value = c->binder->type.lo; go_on && value <= c->binder->type.hi; value++) {
+            ev->tried++;
             ev->frame[c->slot] = w->step->choices[k] = (int32_t)value;
             go_on = try_candidate(w, k, share, 1, count);
         }

@@ -2,7 +2,8 @@
  * state's form: the error flag and the shared variables that name nobody, then for each type the sorted rows
  * of its processes: which id variables name it, and its local variables. Where local variables name processes
  * every state is its own form. */
-#include "driver/page/page.h"
+#include "backends/check/cover/cover.h"
+#include "ir/expr/walk.h"
 #include "ir/mean/sym_step.h"
 #include "runtime/base.h"
 #include "runtime/search/intern.h"
@@ -10,9 +11,8 @@
 #include <stdlib.h>
 #include <string.h>
 
-static const uint64_t most_work = 20000000; /* values written, about a second of processor time */
-static const size_t most_values = 4000000;  /* of a state */
-enum { NAMES = 31, ASKED = 64 };            /* id variables in a word of a row; forms between two questions */
+static const size_t most_values = 4000000; /* of a state */
+enum { NAMES = 31, ASKED = 64 };           /* id variables in a word of a row; forms between two questions */
 
 typedef struct {
     const gt_sym *sym;
@@ -25,7 +25,10 @@ typedef struct {
     uint32_t *marks; /* per type: words of a row before its local variables */
     uint32_t width;  /* of a form */
     int32_t *form, *state;
-    uint64_t work;
+    uint64_t work, most_work;
+    gt_implication *implications;
+    size_t nimplications;
+    uint32_t *handles; /* of those, in the step's evaluator */
     uint64_t *last; /* per rule: the firing seen last in this state, and 1 */
     long double concrete;
     bool stopped;
@@ -176,7 +179,7 @@ static long double orbit(const walk *w)
 
 static bool is_over(walk *w)
 {
-    w->stopped = w->stopped || w->work > most_work;
+    w->stopped = w->stopped || w->work > w->most_work;
     return w->stopped;
 }
 
@@ -200,8 +203,58 @@ static bool fire(void *arg, const gt_firing *f)
     return put(w, f->to);
 }
 
+/* Of an enum in the program, by number; NULL: the variable has none. */
+static bool *values_of(const walk *w, const gt_var *var)
+{
+    uint32_t en = 0;
+    while (en < w->sym->nenums && w->sym->enums[en] != var->type.en)
+        en++;
+    return var->type.kind == GT_TYPE_ENUM && en < w->sym->nenums ? w->to->taken[en] : NULL;
+}
+
+static void mark(const walk *w, bool *taken, size_t at, uint32_t len)
+{
+    for (uint32_t e = 0; e < len; e++)
+        taken[w->state[at + e]] = true;
+}
+
+static void look_at_values(walk *w)
+{
+    for (uint32_t s = 0; s < w->sym->nshared; s++) {
+        const gt_var *var = w->sym->shared[s];
+        bool *taken = values_of(w, var);
+        if (taken)
+            mark(w, taken, gt_layout_shared(w->layout, var, 0), var->len);
+    }
+    for (uint32_t t = 0; t < w->sym->nprocs; t++) {
+        for (uint32_t v = 0; v < w->sym->procs[t]->nvars; v++) {
+            const gt_var *var = w->sym->procs[t]->vars[v];
+            bool *taken = values_of(w, var);
+            for (int32_t p = 1; taken && p <= w->sym->procs[t]->n; p++)
+                mark(w, taken, gt_layout_local(w->layout, var, p, 0), var->len);
+        }
+    }
+}
+
+/* An antecedent that errs is true enough: that is said elsewhere. */
+static void look_at_implications(walk *w)
+{
+    gt_eval *ev = gt_sym_step_eval(w->step);
+    gt_eval_state(ev, w->state, !w->named);
+    for (size_t i = 0; i < w->nimplications; i++) {
+        gt_implication *implication = &w->implications[i];
+        if (implication->held)
+            continue;
+        implication->held = gt_eval_int(ev, w->handles[i]) != 0 || ev->err;
+        ev->err = false;
+        w->work++;
+    }
+}
+
 static void look(walk *w)
 {
+    look_at_values(w);
+    look_at_implications(w);
     for (uint32_t t = 0; t < w->sym->nprocs; t++) {
         const gt_proc *proc = w->sym->procs[t];
         bool *there = proc->loc ? gt_xcalloc(proc->loc->type.en->nvalues, sizeof *there) : NULL;
@@ -213,6 +266,13 @@ static void look(walk *w)
     }
     w->concrete += orbit(w);
     w->to->states++;
+}
+
+static void count_tried(walk *w)
+{
+    gt_eval *ev = gt_sym_step_eval(w->step);
+    w->work += ev->tried;
+    ev->tried = 0;
 }
 
 static void go(walk *w)
@@ -227,6 +287,7 @@ static void go(walk *w)
         w->work += w->layout->width;
         if (!from[0])
             gt_sym_step_successors(w->step, from, !w->named, fire, w);
+        count_tried(w);
         if (i % ASKED == 0 && gt_limits_met(w->limits, gt_intern_bytes(w->forms)) != GT_STOP_NONE)
             w->stopped = true;
     }
@@ -237,14 +298,72 @@ static void go(walk *w)
 
 static bool fits(const gt_sym *sym)
 {
-    size_t all = 0;
+    uint64_t all = 0;
     for (uint32_t t = 0; t < sym->nprocs; t++) {
-        size_t stride = 1;
+        uint64_t stride = 1;
         for (uint32_t v = 0; v < sym->procs[t]->nvars; v++)
             stride += sym->procs[t]->vars[v]->len;
-        all += (size_t)sym->procs[t]->n * stride;
+        all += (uint64_t)sym->procs[t]->n * stride;
     }
     return all < most_values;
+}
+
+/* For how many processes and values something is evaluated, at most, up to a limit. */
+static const uint64_t too_often = (uint64_t)1 << 40;
+
+static uint64_t times(uint64_t a, uint64_t b)
+{
+    return a > too_often / (b ? b : 1) ? too_often : a * b;
+}
+
+static uint64_t quantified(gt_walk *at, const gt_expr *e)
+{
+    uint64_t most = gt_walk_most(at, e);
+    most = most ? most : 1;
+    return gt_expr_in(e->kind, GT_GROUP_QUANT) ? times(most, (uint64_t)gt_type_size(e->u.binder->type)) : most;
+}
+
+static uint64_t rule_work(const gt_rule *rule)
+{
+    uint64_t ways = rule->owner ? (uint64_t)rule->owner->n : 1, each = gt_walk_once(quantified, NULL, rule->guard);
+    for (uint32_t i = 0; i < rule->npartners; i++)
+        ways = times(ways, (uint64_t)gt_type_size(rule->partners[i]->type));
+    for (uint32_t i = 0; i < rule->nchoices; i++)
+        ways = times(ways, (uint64_t)gt_type_size(rule->choices[i]->type));
+    for (uint32_t b = 0; b < rule->nbranches; b++) {
+        for (uint32_t u = 0; u < rule->branches[b].nupdates; u++) {
+            const gt_update *up = &rule->branches[b].updates[u];
+            uint64_t value = gt_walk_once(quantified, NULL, up->value);
+            value = times(value, up->each ? (uint64_t)up->each->type.proc->n : 1);
+            each = value > each ? value : each;
+        }
+    }
+    return times(ways, each);
+}
+
+/* One state alone must not take many times the work. */
+static bool is_affordable(const gt_sym *sym, uint64_t work)
+{
+    uint64_t most = 0;
+    for (uint32_t r = 0; r < sym->nrules; r++)
+        most = rule_work(sym->rules[r]) > most ? rule_work(sym->rules[r]) : most;
+    return work == GT_COVER_ALL || most / 16 < work;
+}
+
+static bool is_of(uint32_t n, gt_var *const *vars, const gt_enum *en)
+{
+    for (uint32_t v = 0; v < n; v++)
+        if (vars[v]->type.kind == GT_TYPE_ENUM && vars[v]->type.en == en)
+            return true;
+    return false;
+}
+
+static bool has_variable(const gt_sym *sym, const gt_enum *en)
+{
+    bool has = is_of(sym->nshared, sym->shared, en);
+    for (uint32_t t = 0; t < sym->nprocs; t++)
+        has = has || is_of(sym->procs[t]->nvars, sym->procs[t]->vars, en);
+    return has;
 }
 
 static gt_coverage *empty(gt_arena *arena, const gt_sym *sym)
@@ -252,6 +371,11 @@ static gt_coverage *empty(gt_arena *arena, const gt_sym *sym)
     gt_coverage *c = GT_NEW(arena, gt_coverage);
     c->fired = GT_NEW_ARRAY(arena, uint64_t, (size_t)sym->nrules + 1);
     c->seen = GT_NEW_ARRAY(arena, uint64_t *, (size_t)sym->nprocs + 1);
+    c->taken = GT_NEW_ARRAY(arena, bool *, (size_t)sym->nenums + 1);
+    c->vacuous = GT_NEW_ARRAY(arena, const gt_expr *, (size_t)sym->nprops + 1);
+    for (uint32_t e = 0; e < sym->nenums; e++)
+        if (has_variable(sym, sym->enums[e]))
+            c->taken[e] = GT_NEW_ARRAY(arena, bool, sym->enums[e]->nvalues);
     for (uint32_t t = 0; t < sym->nprocs; t++)
         if (sym->procs[t]->loc)
             c->seen[t] = GT_NEW_ARRAY(arena, uint64_t, sym->procs[t]->loc->type.en->nvalues);
@@ -272,12 +396,33 @@ static void measure(walk *w, gt_arena *arena)
     w->width = w->named ? (uint32_t)w->layout->width : w->width;
 }
 
-const gt_coverage *gt_coverage_new(gt_arena *arena, const gt_sym *sym, const gt_limits *limits)
+/* An antecedent stands for all that stand in the same place of the text: of a macro, of a quantifier over values.
+ */
+static void find_vacuous(walk *w)
 {
-    walk w = {.sym = sym, .limits = limits, .to = empty(arena, sym)};
-    if (!fits(sym))
+    for (size_t i = 0; i < w->nimplications; i++) {
+        const gt_implication *a = &w->implications[i];
+        bool held = a->held;
+        for (size_t k = 0; k < w->nimplications; k++) {
+            gt_pos at = a->antecedent->pos, other = w->implications[k].antecedent->pos;
+            held = held || (w->implications[k].held && w->implications[k].prop == a->prop &&
+                            memcmp(&at, &other, sizeof at) == 0);
+        }
+        if (!held && !w->to->vacuous[a->prop])
+            w->to->vacuous[a->prop] = a->antecedent;
+    }
+}
+
+const gt_coverage *gt_coverage_new(gt_arena *arena, const gt_sym *sym, uint64_t work, const gt_limits *limits)
+{
+    walk w = {.sym = sym, .most_work = work, .limits = limits, .to = empty(arena, sym)};
+    if (!fits(sym) || !is_affordable(sym, work))
         return w.to;
     w.step = gt_sym_step_new(sym);
+    w.implications = gt_implications(arena, sym, &w.nimplications);
+    w.handles = GT_NEW_ARRAY(arena, uint32_t, w.nimplications + 1);
+    for (size_t i = 0; i < w.nimplications; i++)
+        w.handles[i] = gt_eval_compile(gt_sym_step_eval(w.step), w.implications[i].somebody);
     w.layout = gt_sym_step_layout(w.step);
     measure(&w, arena);
     w.forms = gt_intern_new(w.width);
@@ -287,6 +432,7 @@ const gt_coverage *gt_coverage_new(gt_arena *arena, const gt_sym *sym, const gt_
     go(&w);
     w.to->complete = !w.stopped;
     w.to->renamed = !w.named;
+    find_vacuous(&w);
     if (w.to->complete) /* exact up to 18 digits, and the first ones of what is longer are right */
         w.to->concrete = gt_arena_printf(arena, "%.0Lf", w.concrete);
     gt_intern_free(w.forms);
