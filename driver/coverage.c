@@ -10,7 +10,8 @@ static bool same_pos(gt_pos a, gt_pos b)
     return memcmp(&a, &b, sizeof a) == 0;
 }
 
-/* What stands once in the text may be several rules: for values of a name, or where a choice stands under `if`. */
+/* What stands once in the text may be several rules: for values of a name, or where a choice stands under
+ * `if`. */
 static bool any_fired(const gt_sym *sym, const gt_coverage *seen, gt_pos pos)
 {
     for (uint32_t r = 0; r < sym->nrules; r++)
@@ -99,7 +100,8 @@ static void warn_unchecked(gt_job *job)
     if (job->whole->nprops > 0)
         return;
     gt_warning(job->ctx.diag, (gt_pos){0}, "unchecked", "the model has no property: nothing was checked");
-    gt_help(job->ctx.diag, "say what must hold: `invariant NAME: ...;`, `ctl NAME: ...;` or `deadlock free;`");
+    gt_help(job->ctx.diag,
+            "say what must hold: `invariant NAME: ...;`, `ctl NAME: ...;` or `deadlock free;`");
 }
 
 /* Whether one of our own engines looked at the program as written. */
@@ -119,7 +121,9 @@ void gt_report_cover(gt_verdicts *c)
     if (!is_searched(c))
         return;
     c->coverage = gt_coverage_new(job->ctx.arena, job->written,
-                                  o->coverage ? GT_COVER_ALL : job->page ? GT_COVER_LONG : GT_COVER_BRIEF,
+                                  o->coverage ? GT_COVER_ALL
+                                  : job->page ? GT_COVER_LONG
+                                              : GT_COVER_BRIEF,
                                   &limits);
     /* a program without initial state is said to be one */
     if (!c->coverage->complete || !c->coverage->states)

@@ -111,7 +111,7 @@ typedef struct gt_options {
 
     bool json;
     bool stats;
-    bool coverage; /* what the search saw, however long it takes */
+    bool coverage;        /* what the search saw, however long it takes */
     int diagnostics;      /* gt_opt_diagnostics */
     int color;            /* gt_opt_color */
     bool repeated;        /* not from the command line: the file once more, and its warnings were said */

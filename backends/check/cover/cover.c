@@ -29,7 +29,7 @@ typedef struct {
     gt_implication *implications;
     size_t nimplications;
     uint32_t *handles; /* of those, in the step's evaluator */
-    uint64_t *last; /* per rule: the firing seen last in this state, and 1 */
+    uint64_t *last;    /* per rule: the firing seen last in this state, and 1 */
     long double concrete;
     bool stopped;
 } walk;
@@ -320,12 +320,14 @@ static uint64_t quantified(gt_walk *at, const gt_expr *e)
 {
     uint64_t most = gt_walk_most(at, e);
     most = most ? most : 1;
-    return gt_expr_in(e->kind, GT_GROUP_QUANT) ? times(most, (uint64_t)gt_type_size(e->u.binder->type)) : most;
+    return gt_expr_in(e->kind, GT_GROUP_QUANT) ? times(most, (uint64_t)gt_type_size(e->u.binder->type))
+                                               : most;
 }
 
 static uint64_t rule_work(const gt_rule *rule)
 {
-    uint64_t ways = rule->owner ? (uint64_t)rule->owner->n : 1, each = gt_walk_once(quantified, NULL, rule->guard);
+    uint64_t ways = rule->owner ? (uint64_t)rule->owner->n : 1,
+             each = gt_walk_once(quantified, NULL, rule->guard);
     for (uint32_t i = 0; i < rule->npartners; i++)
         ways = times(ways, (uint64_t)gt_type_size(rule->partners[i]->type));
     for (uint32_t i = 0; i < rule->nchoices; i++)
@@ -396,7 +398,8 @@ static void measure(walk *w, gt_arena *arena)
     w->width = w->named ? (uint32_t)w->layout->width : w->width;
 }
 
-/* An antecedent stands for all that stand in the same place of the text: of a macro, of a quantifier over values.
+/* An antecedent stands for all that stand in the same place of the text: of a macro, of a quantifier over
+ * values.
  */
 static void find_vacuous(walk *w)
 {

@@ -1,6 +1,7 @@
 /* What a search of the whole program saw: how often each rule fired, where processes have been, which values
- * variables have had, and which implications said nothing because what they begin with was never true. A walk of
- * its own, up to a renaming of processes and by the meaning of ir/mean alone: exact, or said to be incomplete. */
+ * variables have had, and which implications said nothing because what they begin with was never true. A walk
+ * of its own, up to a renaming of processes and by the meaning of ir/mean alone: exact, or said to be
+ * incomplete. */
 #ifndef GT_BACKENDS_CHECK_COVER_COVER_H
 #define GT_BACKENDS_CHECK_COVER_COVER_H
 
@@ -23,14 +24,17 @@ typedef struct {
 enum { GT_COVER_BRIEF = 2000000, GT_COVER_LONG = 20000000 };
 #define GT_COVER_ALL UINT64_MAX
 
-/* sym: as written. Ends early after that amount of work, the same on every machine, or at a limit. In `arena`.
+/* sym: as written. Ends early after that amount of work, the same on every machine, or at a limit. In
+ * `arena`.
  */
-const gt_coverage *gt_coverage_new(gt_arena *arena, const gt_sym *sym, uint64_t work, const gt_limits *limits);
+const gt_coverage *gt_coverage_new(gt_arena *arena, const gt_sym *sym, uint64_t work,
+                                   const gt_limits *limits);
 
 /* Implications `p -> q` that count for whether the formula holds, wherever they stand in it. */
 typedef struct {
     const gt_expr *antecedent; /* as written */
-    const gt_expr *somebody;   /* it is true for some processes in the place of its names; a condition of states */
+    const gt_expr
+        *somebody; /* it is true for some processes in the place of its names; a condition of states */
     uint32_t prop;
     bool held;
 } gt_implication;
