@@ -29,7 +29,7 @@ static void add_label(gt_str *out, const char *text)
 
 /* ---- skeletons ---- */
 
-static void add_edge(const gt_rule *rule, const gt_rule_text *text, const gt_move *move, uint32_t from,
+static void add_edge(const gt_rule *rule, const gt_rule_text *text, const gt_flow *move, uint32_t from,
                      gt_str *out)
 {
     gt_str_addf(out, "    t%u_%u -> t%u_%u [label=\"", move->type, from, move->type, move->to);
@@ -60,7 +60,7 @@ static void draw_type(gt_job *job, const gt_proc *proc, const gt_sym_text *texts
         gt_str_add(out, "\"];\n");
     }
     for (uint32_t r = 0; r < sym->nrules; r++) {
-        gt_moves all = gt_moves_of(job->ctx.arena, sym->rules[r]);
+        gt_flows all = gt_flows_of(job->ctx.arena, sym->rules[r]);
         for (uint32_t i = 0; i < all.n; i++)
             for (uint32_t f = 0; all.moves[i].type == proc->index && f < all.moves[i].nfrom; f++)
                 add_edge(sym->rules[r], &texts->rules[r], &all.moves[i], all.moves[i].from[f], out);

@@ -1,4 +1,4 @@
-/* Guarded commands: finite variables, guards, updates. Every back end reads this and nothing else.
+/* Guarded commands: finite variables, guards, updates. Every target reads this and nothing else.
  *
  * Meaning. Initial states: the valuations that the list of gt_init_step can produce, taken in order: each
  * step gives its variable any value in lo..hi, both over earlier variables (hi < lo: no initial state this
@@ -133,8 +133,6 @@ const gt_cmds *gt_cmds_judged(gt_arena *arena, const gt_cmds *cmds);
 extern const char *const gt_encoding_names[GT_ENC_CONTROL + 1];
 /* What a variable stands for, in words. */
 void gt_cvar_describe(const gt_cmds *cmds, const gt_cvar *var, gt_str *out);
-/* "x=1 d@Trying": what a value of the CONTROL variable stands for. */
-void gt_control_describe(const gt_cmds *cmds, uint32_t control, gt_str *out);
 void gt_cmds_print(const gt_cmds *cmds, gt_str *out);
 void gt_cmds_verify(const gt_cmds *cmds);
 

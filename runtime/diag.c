@@ -208,11 +208,6 @@ unsigned gt_diag_errors(const gt_diag *diag)
     return diag->errors;
 }
 
-unsigned gt_diag_warnings(const gt_diag *diag)
-{
-    return diag->warnings;
-}
-
 static int by_position(const void *x, const void *y)
 {
     const gt_diag_item *a = *(const gt_diag_item *const *)x, *b = *(const gt_diag_item *const *)y;

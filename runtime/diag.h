@@ -47,7 +47,6 @@ void gt_help(gt_diag *diag, const char *format, ...) __attribute__((format(print
 /* Whether there was such a warning at that place before the last flush. */
 bool gt_diag_told(const gt_diag *diag, gt_pos pos, const char *code);
 unsigned gt_diag_errors(const gt_diag *diag);
-unsigned gt_diag_warnings(const gt_diag *diag);
 /* Prints everything reported since the last flush, in order of position, to `out`. */
 void gt_diag_flush(gt_diag *diag, FILE *out);
 /* From now on what is flushed is appended to `kept` as well: objects of JSON with commas between them. */

@@ -5,7 +5,8 @@
 
 #include <string.h>
 
-const char *gt_prop_kind_name(gt_prop_kind kind)
+/* What a property is called in messages and comments: "invariant mutex". */
+static const char *kind_name(gt_prop_kind kind)
 {
     switch (kind) {
     case GT_PROP_INVARIANT: return "invariant";
@@ -209,7 +210,7 @@ void gt_emit_source(gt_emit *e, const char *indent, gt_pos pos, const char *name
 void gt_emit_prop_source(gt_emit *e, const char *indent, const gt_prop *prop)
 {
     gt_emit_source(e, indent, prop->pos,
-                   gt_arena_printf(e->ctx->arena, "%s %s", gt_prop_kind_name(prop->kind), prop->name));
+                   gt_arena_printf(e->ctx->arena, "%s %s", kind_name(prop->kind), prop->name));
 }
 
 void gt_emit_left_out(gt_emit *e)

@@ -5,8 +5,6 @@
 #include "backends/targets/mangle.h"
 #include "backends/targets/target.h"
 
-/* What a property is called in messages and comments: "invariant mutex". */
-const char *gt_prop_kind_name(gt_prop_kind kind);
 /* Whether it speaks of paths: CTL, LTL. */
 bool gt_prop_is_temporal(gt_prop_kind kind);
 /* Whether the property is left out. */

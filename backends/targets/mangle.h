@@ -45,13 +45,13 @@ typedef enum {
     GT_SYMBOLS_NONE,  /* the language has only numbers */
     GT_SYMBOLS_WORDS, /* identifiers */
     GT_SYMBOLS_QUOTED /* strings */
-} gt_symbol_kind;
+} gt_symbol_form;
 
 /* What a target wants its names to be. */
 typedef struct {
     const char *const *reserved;
     bool by_width; /* numbers of different width have different names */
-    gt_symbol_kind symbols;
+    gt_symbol_form symbols;
     uint32_t most; /* symbols that the language can have; 0: any number */
 } gt_naming;
 

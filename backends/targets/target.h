@@ -76,7 +76,7 @@ struct gt_target {
     const char *const *reserved; /* words that no identifier may be; ends with NULL */
     const gt_ops *ops;           /* how operators are written */
     bool by_width;               /* numbers of different width have different names (mangle.h) */
-    gt_symbol_kind symbols;      /* what locations and the like are */
+    gt_symbol_form symbols;      /* what locations and the like are */
     uint32_t most_symbols;       /* 0: any number */
     bool symbolic;               /* its checker has decision diagrams */
     bool weights;                /* writes weights and probabilities, and with them PCTL */

@@ -37,7 +37,7 @@ static void write_types(const gt_page_model *m, gt_json *out)
 
 static void write_moves(gt_arena *arena, const gt_rule *rule, gt_json *out)
 {
-    gt_moves all = gt_moves_of(arena, rule);
+    gt_flows all = gt_flows_of(arena, rule);
     gt_json_array(out, "moves");
     for (uint32_t i = 0; i < all.n; i++) {
         gt_json_object(out, NULL);

@@ -66,7 +66,7 @@ static bool values_of(const gt_expr *e, bool *is)
 typedef struct {
     gt_arena *arena;
     const gt_rule *rule;
-    gt_move *moves;
+    gt_flow *moves;
     uint32_t n;
 } finder;
 
@@ -84,7 +84,7 @@ static void add_move(finder *f, const gt_update *u, uint32_t to)
             memcmp(f->moves[i].from, from, n * sizeof *from) == 0)
             return;
     if (n)
-        f->moves[f->n++] = (gt_move){u->var->owner->index, to, n, from};
+        f->moves[f->n++] = (gt_flow){u->var->owner->index, to, n, from};
 }
 
 static void add_moves(finder *f, const gt_update *u)
@@ -95,7 +95,7 @@ static void add_moves(finder *f, const gt_update *u)
     bool *is = GT_NEW_ARRAY(f->arena, bool, nlocs);
     if (!values_of(u->value, is))
         return;
-    gt_move *more = GT_NEW_ARRAY(f->arena, gt_move, f->n + nlocs);
+    gt_flow *more = GT_NEW_ARRAY(f->arena, gt_flow, f->n + nlocs);
     if (f->n)
         memcpy(more, f->moves, f->n * sizeof *more);
     f->moves = more;
@@ -104,11 +104,11 @@ static void add_moves(finder *f, const gt_update *u)
             add_move(f, u, to);
 }
 
-gt_moves gt_moves_of(gt_arena *arena, const gt_rule *rule)
+gt_flows gt_flows_of(gt_arena *arena, const gt_rule *rule)
 {
     finder f = {.arena = arena, .rule = rule};
     for (uint32_t b = 0; b < rule->nbranches; b++)
         for (uint32_t i = 0; i < rule->branches[b].nupdates; i++)
             add_moves(&f, &rule->branches[b].updates[i]);
-    return (gt_moves){f.n, f.moves};
+    return (gt_flows){f.n, f.moves};
 }

@@ -9,13 +9,13 @@ typedef struct {
     uint32_t type, to;
     uint32_t nfrom;
     const uint32_t *from;
-} gt_move;
+} gt_flow;
 typedef struct {
     uint32_t n;
-    const gt_move *moves;
-} gt_moves;
+    const gt_flow *moves;
+} gt_flows;
 
 /* Its updates of locations, and the locations from which its guard may hold; broadcasts are left out. */
-gt_moves gt_moves_of(gt_arena *arena, const gt_rule *rule);
+gt_flows gt_flows_of(gt_arena *arena, const gt_rule *rule);
 
 #endif

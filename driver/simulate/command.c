@@ -73,7 +73,7 @@ static bool do_moves(gt_session *s, const char *rest)
 
 static bool fire(gt_session *s)
 {
-    gt_path_push(&s->path, &s->found);
+    gt_trail_push(&s->path, &s->found);
     return show(s);
 }
 
@@ -95,7 +95,7 @@ static bool do_undo(gt_session *s, const char *rest)
         return true;
     }
     while (k-- > 0)
-        gt_path_back(&s->path);
+        gt_trail_back(&s->path);
     return show(s);
 }
 
@@ -108,7 +108,7 @@ static bool do_next(gt_session *s, const char *rest)
         gt_str_add(&s->error, "nothing was undone or is replayed: this is the end");
         return true;
     }
-    while (k-- > 0 && gt_path_next(&s->path))
+    while (k-- > 0 && gt_trail_next(&s->path))
         continue;
     return show(s);
 }
@@ -123,9 +123,9 @@ static bool do_go(gt_session *s, const char *rest)
         return true;
     }
     while (s->path.at > k)
-        gt_path_back(&s->path);
+        gt_trail_back(&s->path);
     while (s->path.at < k)
-        gt_path_next(&s->path);
+        gt_trail_next(&s->path);
     return show(s);
 }
 
@@ -145,7 +145,7 @@ static bool step_at_random(gt_session *s)
 {
     if (!gt_moves_random(s))
         return false;
-    gt_path_push(&s->path, &s->found);
+    gt_trail_push(&s->path, &s->found);
     return true;
 }
 
@@ -185,7 +185,7 @@ static void go_until(gt_session *s, const condition *c)
 {
     enum { PATIENCE = 10000 };
     for (uint32_t k = 0;; k++) {
-        bool more = k < PATIENCE && (gt_path_next(&s->path) || step_at_random(s));
+        bool more = k < PATIENCE && (gt_trail_next(&s->path) || step_at_random(s));
         if (more && is_true(s, c))
             return;
         if (more)
@@ -228,7 +228,7 @@ static bool choose(void *arg, const int32_t *state)
     gt_arena_ask(c->s->about->arena);
     if (--c->left != 0)
         return true;
-    gt_path_begin(&c->s->path, c->k, state);
+    gt_trail_begin(&c->s->path, c->k, state);
     return false;
 }
 
@@ -252,7 +252,7 @@ static bool do_trace(gt_session *s, const char *rest)
 {
     (void)rest;
     gt_arena_mark mark = gt_arena_here(s->about->arena);
-    const gt_run *run = gt_path_run(&s->path);
+    const gt_run *run = gt_trail_run(&s->path);
     if (run)
         gt_trace_text(run, NULL, s->about->style, &s->out);
     else

@@ -19,7 +19,7 @@ static void swap_number(const gt_swap *swap, const gt_proc *proc, int32_t *numbe
         *number = *number == swap->a ? swap->b : *number == swap->b ? swap->a : *number;
 }
 
-static int32_t image(const gt_exchange *x, gt_place place)
+static int32_t image(const gt_exchange *x, gt_player place)
 {
     for (uint32_t i = 0; i < x->n; i++)
         swap_number(&x->places[i].swap, place.proc, &place.process);
@@ -35,7 +35,7 @@ static bool is_taken(const gt_exchange *x, const gt_proc *proc, int32_t process)
     return false;
 }
 
-bool gt_exchange_to(gt_exchange *x, gt_place place, int32_t number)
+bool gt_exchange_to(gt_exchange *x, gt_player place, int32_t number)
 {
     int32_t now = image(x, place);
     bool fixed = is_taken(x, place.proc, now);
@@ -48,12 +48,12 @@ bool gt_exchange_to(gt_exchange *x, gt_place place, int32_t number)
     return true;
 }
 
-bool gt_exchange_keep(gt_exchange *x, gt_place place)
+bool gt_exchange_keep(gt_exchange *x, gt_player place)
 {
     return gt_exchange_to(x, place, image(x, place));
 }
 
-void gt_exchange_any(gt_exchange *x, gt_place place)
+void gt_exchange_any(gt_exchange *x, gt_player place)
 {
     int32_t now = image(x, place);
     if (!x->classes || is_taken(x, place.proc, now)) {
@@ -91,13 +91,13 @@ uint32_t gt_move_places(const gt_move *move)
     return 1 + move->rule->npartners + move->rule->nchoices;
 }
 
-gt_place gt_move_place(const gt_move *move, uint32_t i)
+gt_player gt_move_place(const gt_move *move, uint32_t i)
 {
     const gt_rule *r = move->rule;
     if (i == 0)
-        return (gt_place){r->owner, move->self};
+        return (gt_player){r->owner, move->self};
     gt_type type = i <= r->npartners ? r->partners[i - 1]->type : r->choices[i - 1 - r->npartners]->type;
-    return (gt_place){type.kind == GT_TYPE_ID ? type.proc : NULL, move->bound[i - 1]};
+    return (gt_player){type.kind == GT_TYPE_ID ? type.proc : NULL, move->bound[i - 1]};
 }
 
 void gt_exchange_apply(const gt_exchange *x, gt_move *move)

@@ -8,11 +8,11 @@
 typedef struct {
     const gt_proc *proc;
     int32_t process;
-} gt_place;
+} gt_player;
 
 /* self, the partners, the choices. */
 uint32_t gt_move_places(const gt_move *move);
-gt_place gt_move_place(const gt_move *move, uint32_t i);
+gt_player gt_move_place(const gt_move *move, uint32_t i);
 
 typedef struct {
     const gt_proc *proc;
@@ -34,9 +34,9 @@ typedef struct {
 /* During or after gt_moves_each and gt_sym_step_by_rule, before anything else is evaluated. */
 gt_exchange gt_exchange_begin(gt_session *s);
 /* That process instead, if it is like the one of the listed move; whoever it is; anyone like it. */
-bool gt_exchange_to(gt_exchange *x, gt_place place, int32_t number);
-bool gt_exchange_keep(gt_exchange *x, gt_place place);
-void gt_exchange_any(gt_exchange *x, gt_place place);
+bool gt_exchange_to(gt_exchange *x, gt_player place, int32_t number);
+bool gt_exchange_keep(gt_exchange *x, gt_player place);
+void gt_exchange_any(gt_exchange *x, gt_player place);
 void gt_exchange_apply(const gt_exchange *x, gt_move *move);
 
 #endif

@@ -190,7 +190,7 @@ static bool is_chosen(words *w, const gt_binder *choice, int32_t value)
 }
 
 /* Who plays the role of `place`, if the line says it at `w`. */
-static bool is_cast(words *w, gt_exchange *x, gt_place place, bool *open)
+static bool is_cast(words *w, gt_exchange *x, gt_player place, bool *open)
 {
     int32_t number;
     if (!read_process(w, place.proc, &number))
@@ -207,7 +207,7 @@ static bool is_choice(words *w, gt_exchange *x, const gt_move *move, uint32_t i,
     int32_t value = move->bound[r->npartners + i];
     if (choice->type.kind != GT_TYPE_ID)
         return is_chosen(w, choice, value);
-    gt_place place = {choice->type.proc, value};
+    gt_player place = {choice->type.proc, value};
     const char *name = choice_name(choice);
     size_t n = strlen(name);
     skip_blanks(w);
@@ -228,12 +228,12 @@ static bool is_meant(const naming *n, const gt_firing *f, gt_exchange *x, bool *
     words w = {n->rest};
     if (r->owner) {
         eat(&w, "by");
-        if (!is_cast(&w, x, (gt_place){r->owner, move->self}, open))
+        if (!is_cast(&w, x, (gt_player){r->owner, move->self}, open))
             return false;
     }
     for (uint32_t i = 0; i < r->npartners; i++) {
         eat(&w, "with");
-        if (!is_cast(&w, x, (gt_place){r->partners[i]->type.proc, move->bound[i]}, open))
+        if (!is_cast(&w, x, (gt_player){r->partners[i]->type.proc, move->bound[i]}, open))
             return false;
     }
     for (uint32_t i = 0; i < r->nchoices; i++)

@@ -2,14 +2,14 @@
 #ifndef GT_DRIVER_SIMULATE_SESSION_H
 #define GT_DRIVER_SIMULATE_SESSION_H
 
-#include "driver/simulate/path.h"
 #include "driver/simulate/simulate.h"
+#include "driver/simulate/trail.h"
 
 typedef struct {
     const gt_simulation *about;
     gt_sym_step *step;
     const gt_layout *layout;
-    gt_path path;
+    gt_trail path;
     uint64_t random;
     bool alike;             /* processes that can be exchanged are listed once */
     uint32_t *invariants;   /* handles, per property */

@@ -58,7 +58,7 @@ static void add_mark(const gt_session *s, const char *text, gt_str *out)
 
 static void show_past(const gt_session *s)
 {
-    const gt_path *path = &s->path;
+    const gt_trail *path = &s->path;
     gt_str *out = (gt_str *)&s->out;
     gt_str_addf(out, "step %zu", path->at);
     if (path->nsteps > path->at)
@@ -81,7 +81,7 @@ static void show_past(const gt_session *s)
 
 void gt_show_here(gt_session *s)
 {
-    gt_path *path = &s->path;
+    gt_trail *path = &s->path;
     gt_arena_mark mark = gt_arena_here(s->about->arena);
     show_past(s);
     gt_str_add(&s->out, "  ");

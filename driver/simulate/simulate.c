@@ -22,7 +22,7 @@ static bool say(gt_session *s)
 static bool begin_here(void *arg, const int32_t *state)
 {
     gt_session *s = arg;
-    gt_path_begin(&s->path, 1, state);
+    gt_trail_begin(&s->path, 1, state);
     return false;
 }
 
@@ -46,7 +46,7 @@ static bool match(void *arg, const gt_firing *f)
 
 static void replay(gt_session *s, const gt_run *run)
 {
-    gt_path_replay(&s->path, run);
+    gt_trail_replay(&s->path, run);
     for (uint32_t i = 1; i < run->nsteps; i++) {
         gt_move *move = &s->path.steps[i - 1].move;
         matching m = {move, run->steps[i].state, s->layout->width, false};
@@ -72,7 +72,7 @@ static bool open_session(gt_session *s)
     s->tried = GT_NEW_ARRAY(about->arena, int32_t, (size_t)most + 1);
     s->places = GT_NEW_ARRAY(about->arena, gt_cast, (size_t)most + 2);
     s->found.to = GT_NEW_ARRAY(about->arena, int32_t, s->layout->width);
-    s->path = (gt_path){.arena = about->arena, .layout = s->layout, .loop = -1};
+    s->path = (gt_trail){.arena = about->arena, .layout = s->layout, .loop = -1};
     s->path.state = GT_NEW_ARRAY(about->arena, int32_t, s->layout->width);
     gt_str_init(&s->out);
     gt_str_init(&s->error);

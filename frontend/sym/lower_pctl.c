@@ -3,7 +3,7 @@
 
 #include <string.h>
 
-static gt_cmp cmp_of(gt_word word)
+static gt_cmp cmp_of(gt_syn_word word)
 {
     static const gt_cmp cmps[GT_WORDS] = {[GT_WORD_LT] = GT_CMP_LT,
                                           [GT_WORD_LE] = GT_CMP_LE,
@@ -12,7 +12,7 @@ static gt_cmp cmp_of(gt_word word)
     return cmps[word];
 }
 
-static gt_extreme opt_of(gt_word word)
+static gt_extreme opt_of(gt_syn_word word)
 {
     if (word == GT_WORD_Pmin || word == GT_WORD_Rmin || word == GT_WORD_min)
         return GT_EXTREME_MIN;

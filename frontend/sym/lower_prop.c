@@ -9,7 +9,7 @@
 /* ---- temporal operators ---- */
 
 static const struct {
-    gt_word word;
+    gt_syn_word word;
     gt_expr_kind kind;
 } unary_kinds[] = {
     {GT_WORD_AX, GT_EXPR_AX}, {GT_WORD_EX, GT_EXPR_EX}, {GT_WORD_AF, GT_EXPR_AF}, {GT_WORD_EF, GT_EXPR_EF},
@@ -17,7 +17,7 @@ static const struct {
     {GT_WORD_G, GT_EXPR_G},   {GT_WORD_U, GT_EXPR_U},   {GT_WORD_W, GT_EXPR_W},   {GT_WORD_R, GT_EXPR_R},
 };
 
-static gt_expr_kind kind_of(gt_word word)
+static gt_expr_kind kind_of(gt_syn_word word)
 {
     for (size_t i = 0; i < sizeof unary_kinds / sizeof unary_kinds[0]; i++)
         if (unary_kinds[i].word == word)
@@ -25,7 +25,7 @@ static gt_expr_kind kind_of(gt_word word)
     gt_ice("`%s` is no temporal operator", gt_word_text(word));
 }
 
-static gt_expr_kind path_kind(gt_word quantifier, gt_word word)
+static gt_expr_kind path_kind(gt_syn_word quantifier, gt_syn_word word)
 {
     bool all = quantifier == GT_WORD_A;
     if (word == GT_WORD_U)

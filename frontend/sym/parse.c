@@ -35,7 +35,7 @@ static const char *const word_texts[GT_WORDS] = {
 #undef GT_WORD
 };
 
-const char *gt_word_text(gt_word word)
+const char *gt_word_text(gt_syn_word word)
 {
     return word_texts[word];
 }
@@ -51,7 +51,7 @@ const gt_syn *gt_syn_get(const gt_syn *node, gt_field field)
 /* What the grammar's symbols and fields are for us. */
 typedef struct {
     gt_syn_kind *kind; /* by symbol; named symbols only */
-    gt_word *word;     /* by symbol; the others */
+    gt_syn_word *word; /* by symbol; the others */
     gt_field field[GT_FIELDS + 1];
 } dictionary;
 
@@ -70,7 +70,7 @@ static dictionary make_dictionary(const TSLanguage *language)
     for (uint32_t i = 0; i < n; i++) {
         const char *name = ts_language_symbol_name(language, (TSSymbol)i);
         d.kind[i] = (gt_syn_kind)find_text(node_names, GT_SYN_KINDS, name);
-        d.word[i] = (gt_word)find_text(word_texts, GT_WORDS, name);
+        d.word[i] = (gt_syn_word)find_text(word_texts, GT_WORDS, name);
     }
     uint32_t fields = ts_language_field_count(language);
     if (fields > GT_FIELDS)
@@ -125,7 +125,7 @@ static bool take(copier *c, TSTreeCursor *cursor)
     level *top = c->stack.n ? &c->stack.v[c->stack.n - 1] : NULL;
     gt_field field = c->dict->field[ts_tree_cursor_current_field_id(cursor)];
     if (!ts_node_is_named(node)) {
-        gt_word word = c->dict->word[ts_node_symbol(node)];
+        gt_syn_word word = c->dict->word[ts_node_symbol(node)];
         if (top && (field == GT_FIELD_operator || field == GT_FIELD_quantifier || field == GT_FIELD_kind))
             top->node->word = word;
         if (top && field == GT_FIELD_quantifier)

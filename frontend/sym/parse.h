@@ -31,15 +31,15 @@ typedef enum {
 #include "frontend/sym/syntax.def"
 #undef GT_WORD
     GT_WORDS
-} gt_word;
+} gt_syn_word;
 
 typedef struct gt_syn gt_syn;
 struct gt_syn {
     gt_syn_kind kind;
-    gt_field field;     /* its role in the parent */
-    gt_word word;       /* its operator, quantifier or kind, where it has one; the max of R{"r"}max */
-    gt_word quantifier; /* the A or E of A [f U g], where `word` is the U */
-    uint32_t nkids;     /* named children; comments and punctuation are left out */
+    gt_field field;         /* its role in the parent */
+    gt_syn_word word;       /* its operator, quantifier or kind, where it has one; the max of R{"r"}max */
+    gt_syn_word quantifier; /* the A or E of A [f U g], where `word` is the U */
+    uint32_t nkids;         /* named children; comments and punctuation are left out */
     gt_pos pos;
     const char *text; /* of identifiers, numbers and strings (without quotes): an interned name; else NULL */
     const gt_syn *first, *next;
@@ -60,6 +60,6 @@ bool gt_parse_hint_call(gt_diag *diag, const char *word);
 /* The first child with that role, or NULL. */
 const gt_syn *gt_syn_get(const gt_syn *node, gt_field field);
 /* How the word is written. */
-const char *gt_word_text(gt_word word);
+const char *gt_word_text(gt_syn_word word);
 
 #endif

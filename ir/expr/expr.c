@@ -541,14 +541,6 @@ uint64_t gt_expr_head_hash(const gt_expr *e)
     return gt_hash_combine(h, ((uint64_t)e->kind << 32) + ((uint64_t)e->type.kind << 28) + e->nkids);
 }
 
-uint64_t gt_expr_hash(const gt_expr *e)
-{
-    uint64_t h = gt_expr_head_hash(e);
-    for (uint32_t i = 0; i < e->nkids; i++)
-        h = gt_hash_combine(h, gt_expr_hash(e->kids[i]));
-    return h;
-}
-
 int64_t gt_expr_apply(gt_expr_kind kind, const int64_t *x, uint32_t n)
 {
     int64_t r;

@@ -246,7 +246,6 @@ uint64_t gt_expr_head_hash(const gt_expr *e);
 /* Structural equality, positions ignored. Time is that of the trees, not of the DAGs: see ir/expr/fold.h for
  * big ones. */
 bool gt_expr_equal(const gt_expr *a, const gt_expr *b);
-uint64_t gt_expr_hash(const gt_expr *e);
 /* Integer operators on constants with C's meaning. DIV and MOD by zero give 0: programs are made total before
  * anything is evaluated (passes/symmetric/total.c), so that value is never observed. */
 int64_t gt_expr_apply(gt_expr_kind kind, const int64_t *args, uint32_t nargs);

@@ -460,11 +460,6 @@ const gt_expr *gt_fold_op(gt_fold *f, gt_pos pos, gt_expr_kind kind, uint32_t n,
     return make(f, pos, kind, n, kids);
 }
 
-const gt_expr *gt_fold_op1(gt_fold *f, gt_pos pos, gt_expr_kind kind, const gt_expr *x)
-{
-    return gt_fold_op(f, pos, kind, 1, &x);
-}
-
 const gt_expr *gt_fold_op2(gt_fold *f, gt_pos pos, gt_expr_kind kind, const gt_expr *x, const gt_expr *y)
 {
     const gt_expr *kids[2] = {x, y};

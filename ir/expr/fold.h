@@ -14,7 +14,6 @@ void gt_fold_free(gt_fold *f); /* frees the tables; the nodes stay in the arena 
 /* Any kind of the groups OP, CTL, LTL; kids must come from this fold. */
 const gt_expr *gt_fold_op(gt_fold *f, gt_pos pos, gt_expr_kind kind, uint32_t nkids,
                           const gt_expr *const *kids);
-const gt_expr *gt_fold_op1(gt_fold *f, gt_pos pos, gt_expr_kind kind, const gt_expr *x);
 const gt_expr *gt_fold_op2(gt_fold *f, gt_pos pos, gt_expr_kind kind, const gt_expr *x, const gt_expr *y);
 const gt_expr *gt_fold_op3(gt_fold *f, gt_pos pos, gt_expr_kind kind, const gt_expr *x, const gt_expr *y,
                            const gt_expr *z);

@@ -182,7 +182,7 @@ typedef struct {
     gt_cmd_step *step;
     const int32_t *state;
     uint32_t cmd, firings;
-    gt_cmd_firing_fn *fn; /* NULL: the first way is enough */
+    gt_cmd_firing_fn *fn;
     void *arg;
 } firing;
 
@@ -220,7 +220,7 @@ static bool choose(firing *f, uint32_t p)
     gt_cmd_step *step = f->step;
     const gt_cmd *cmd = &step->cmds->cmds[f->cmd];
     if (p == cmd->npicks)
-        return f->fn && fire(f);
+        return fire(f);
     pick_code code = step->code[f->cmd].picks[p];
     for (int64_t v = cmd->picks[p].value->type.lo; v <= cmd->picks[p].value->type.hi; v++) {
         step->ev.frame[code.slot] = (int32_t)v;
@@ -243,11 +243,6 @@ static bool fire_all(firing *f)
 bool gt_cmd_step_successors(gt_cmd_step *step, const int32_t *state, gt_cmd_firing_fn *fn, void *arg)
 {
     return fire_all(&(firing){.step = step, .state = state, .fn = fn, .arg = arg});
-}
-
-bool gt_cmd_step_enabled(gt_cmd_step *step, const int32_t *state)
-{
-    return !fire_all(&(firing){.step = step, .state = state});
 }
 
 void gt_cmd_state_print(const gt_cmds *cmds, const int32_t *state, gt_str *out)

@@ -32,8 +32,6 @@ bool gt_cmd_step_initial(gt_cmd_step *step, gt_valuation_fn *fn, void *arg);
 /* All branches of all commands that can fire in `state`; the loop of a state without command is not reported.
  * The callback must not use the step's evaluator. False: stopped by the callback. */
 bool gt_cmd_step_successors(gt_cmd_step *step, const int32_t *state, gt_cmd_firing_fn *fn, void *arg);
-/* Whether some command can fire. */
-bool gt_cmd_step_enabled(gt_cmd_step *step, const int32_t *state);
 
 /* "x=3 n_Idle=2 ..." for people. */
 void gt_cmd_state_print(const gt_cmds *cmds, const int32_t *state, gt_str *out);

@@ -46,7 +46,7 @@ void gt_cvar_describe(const gt_cmds *cmds, const gt_cvar *var, gt_str *out)
 }
 
 /* "x=1 d@Trying e=d f=none" */
-void gt_control_describe(const gt_cmds *cmds, uint32_t control, gt_str *out)
+static void describe_control(const gt_cmds *cmds, uint32_t control, gt_str *out)
 {
     const gt_pop *pop = cmds->pop;
     const int32_t *shared = cmds->controls + control * gt_cmds_control_width(cmds);
@@ -247,7 +247,7 @@ void gt_cmds_print(const gt_cmds *cmds, gt_str *out)
         print_var(&p, &cmds->vars[i]);
     for (uint32_t i = 0; i < cmds->ncontrols; i++) {
         gt_str_addf(out, "control %u: ", i);
-        gt_control_describe(cmds, i, out);
+        describe_control(cmds, i, out);
         gt_str_add(out, ";\n");
     }
     for (uint32_t i = 0; i < cmds->ninit; i++)

@@ -46,14 +46,6 @@ void gt_print_name(gt_printer *p, const char *name);
 void gt_print_value(gt_printer *p, const char *value);
 /* Prints the name of a role of p->rule; "self" for role 0 where there is no rule. */
 void gt_print_role(gt_printer *p, uint32_t role);
-/* The rules of each process, in their order: those of process number i are rules[first[i]] to rules[first[i +
- * 1] - 1]. Top-level rules are not among them. */
-typedef struct {
-    const gt_rule **rules;
-    uint32_t *first;
-} gt_rules_by_owner;
-gt_rules_by_owner gt_rules_by_owner_new(const gt_sym *sym);
-void gt_rules_by_owner_free(gt_rules_by_owner *by);
 /* In a draft, before a value of an enum or a shared variable is printed: makes sure that nothing hides it. */
 void gt_print_uncover_value(gt_printer *p, const char *value);
 void gt_print_uncover_var(gt_printer *p, const gt_var *shared, bool assigned);

@@ -361,10 +361,17 @@ static void print_turn(gt_printer *p, const gt_turn *turn)
 
 /* ---- the program ---- */
 
-gt_rules_by_owner gt_rules_by_owner_new(const gt_sym *sym)
+/* The rules of each process, in their order: those of process number i are rules[first[i]] to rules[first[i +
+ * 1] - 1]. Top-level rules are not among them. */
+typedef struct {
+    const gt_rule **rules;
+    uint32_t *first;
+} rules_by_owner;
+
+static rules_by_owner by_owner_new(const gt_sym *sym)
 {
-    gt_rules_by_owner by = {.rules = gt_xcalloc((size_t)sym->nrules + 1, sizeof *by.rules),
-                            .first = gt_xcalloc((size_t)sym->nprocs + 2, sizeof *by.first)};
+    rules_by_owner by = {.rules = gt_xcalloc((size_t)sym->nrules + 1, sizeof *by.rules),
+                         .first = gt_xcalloc((size_t)sym->nprocs + 2, sizeof *by.first)};
     /* first[i + 2] counts the rules of process i, then first[i + 1] is where its next rule goes. */
     for (uint32_t i = 0; i < sym->nrules; i++)
         if (sym->rules[i]->owner)
@@ -377,13 +384,13 @@ gt_rules_by_owner gt_rules_by_owner_new(const gt_sym *sym)
     return by;
 }
 
-void gt_rules_by_owner_free(gt_rules_by_owner *by)
+static void by_owner_free(rules_by_owner *by)
 {
     free(by->rules);
     free(by->first);
 }
 
-static void print_process(gt_printer *p, const gt_proc *proc, const gt_rules_by_owner *by)
+static void print_process(gt_printer *p, const gt_proc *proc, const rules_by_owner *by)
 {
     if (!proc->nvars && proc->symmetry != GT_SYMMETRY_RING &&
         by->first[proc->index] == by->first[proc->index + 1]) {
@@ -410,7 +417,7 @@ static void print_process(gt_printer *p, const gt_proc *proc, const gt_rules_by_
 }
 
 /* Processes in their order, each top-level rule after the process whose rules stand before it. */
-static void print_processes(gt_printer *p, const gt_sym *sym, const gt_rules_by_owner *by)
+static void print_processes(gt_printer *p, const gt_sym *sym, const rules_by_owner *by)
 {
     uint32_t next = 0;
     for (uint32_t i = 0; i < sym->nprocs; i++) {
@@ -436,7 +443,7 @@ static void print_aliases(gt_printer *p, const gt_sym *sym)
     }
 }
 
-static void print_program(gt_printer *p, const gt_sym *sym, const gt_rules_by_owner *by)
+static void print_program(gt_printer *p, const gt_sym *sym, const rules_by_owner *by)
 {
     static const char *const kinds[] = {"", "mdp;\n", "dtmc;\n", "ctmc;\n"};
     if (sym->name && sym->name[0])
@@ -461,7 +468,7 @@ static void print_program(gt_printer *p, const gt_sym *sym, const gt_rules_by_ow
 }
 
 /* What is hidden where it is used gets a macro first. */
-static void draft(gt_namer *names, const gt_sym *sym, const gt_rules_by_owner *by)
+static void draft(gt_namer *names, const gt_sym *sym, const rules_by_owner *by)
 {
     gt_str text;
     if (!gt_namer_any_hidden(names))
@@ -475,10 +482,10 @@ static void draft(gt_namer *names, const gt_sym *sym, const gt_rules_by_owner *b
 void gt_sym_print(const gt_sym *sym, gt_str *out)
 {
     gt_printer p = {.out = out, .names = gt_namer_new(sym)};
-    gt_rules_by_owner by = gt_rules_by_owner_new(sym);
+    rules_by_owner by = by_owner_new(sym);
     draft(p.names, sym, &by);
     print_program(&p, sym, &by);
-    gt_rules_by_owner_free(&by);
+    by_owner_free(&by);
     gt_namer_free(p.names);
 }
 
@@ -541,7 +548,7 @@ const gt_sym_text *gt_sym_texts(gt_arena *arena, const gt_sym *sym)
     gt_str text;
     gt_str_init(&text);
     gt_printer p = {.out = &text, .names = gt_namer_new(sym)};
-    gt_rules_by_owner by = gt_rules_by_owner_new(sym);
+    rules_by_owner by = by_owner_new(sym);
     draft(p.names, sym, &by);
     for (uint32_t i = 0; i < sym->nrules; i++)
         texts->rules[i] = rule_text(&p, arena, sym->rules[i]);
@@ -550,7 +557,7 @@ const gt_sym_text *gt_sym_texts(gt_arena *arena, const gt_sym *sym)
             print_formula(&p, sym->props[i]);
         texts->props[i] = take_line(arena, &text);
     }
-    gt_rules_by_owner_free(&by);
+    by_owner_free(&by);
     gt_namer_free(p.names);
     gt_str_fini(&text);
     return texts;

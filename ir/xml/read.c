@@ -507,17 +507,17 @@ static const form forms[] = {
     {"symmetric", read_outermost}, {"population", gt_xml_read_pop}, {"commands", gt_xml_read_cmds}};
 enum { FORMS = sizeof forms / sizeof *forms };
 
-/* The form of that name; NULL: the one that the root names. */
-static const form *find_form(const xmlNode *root, const char *name)
+/* The one that the root names. */
+static const form *find_form(const xmlNode *root)
 {
     for (size_t i = 0; root && i < FORMS; i++)
-        if (gt_xml_is(root, forms[i].root) && (!name || !strcmp(name, forms[i].root)))
+        if (gt_xml_is(root, forms[i].root))
             return &forms[i];
     return NULL;
 }
 
-/* Parses, validates and reads a file whose root is `name`, or any. */
-static bool read_file(gt_xml_in *in, const char *name)
+/* Parses, validates and reads a file. */
+static bool read_file(gt_xml_in *in)
 {
     if (in->len > INT32_MAX / 2) {
         report(in, (gt_pos){0}, "the file is too large");
@@ -527,11 +527,10 @@ static bool read_file(gt_xml_in *in, const char *name)
     if (!doc)
         return false;
     const xmlNode *node = xmlDocGetRootElement(doc);
-    const form *found = find_form(node, name);
+    const form *found = find_form(node);
     if (!found)
         report(in, line_position(in, node ? xmlGetLineNo(node) : 1),
-               gt_arena_printf(in->arena, "expected <%s>, not <%s>",
-                               name ? name : "symmetric>, <population> or <commands",
+               gt_arena_printf(in->arena, "expected <symmetric>, <population> or <commands>, not <%s>",
                                node ? (const char *)node->name : ""));
     else if (follows_schema(in, doc))
         found->read(in, node);
@@ -539,11 +538,11 @@ static bool read_file(gt_xml_in *in, const char *name)
     return !in->failed;
 }
 
-static gt_xml_file run(gt_ctx *ctx, const char *name, const char *text, size_t len, const char *root)
+gt_xml_file gt_xml_read(gt_ctx *ctx, const char *name, const char *text, size_t len)
 {
     gt_xml_in in = {.ctx = ctx, .arena = ctx->arena, .text = text, .len = len};
     in.xml = gt_diag_open(ctx->diag, name, text, len);
-    bool ok = read_file(&in, root);
+    bool ok = read_file(&in);
     gt_ptrmap_fini(&in.lines);
     free(in.binders.v);
     free(in.nodes.v);
@@ -551,24 +550,4 @@ static gt_xml_file run(gt_ctx *ctx, const char *name, const char *text, size_t l
     if (!ok)
         return (gt_xml_file){0};
     return (gt_xml_file){in.sym, in.pop, in.cmds};
-}
-
-gt_xml_file gt_xml_read(gt_ctx *ctx, const char *name, const char *text, size_t len)
-{
-    return run(ctx, name, text, len, NULL);
-}
-
-const gt_sym *gt_sym_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len)
-{
-    return run(ctx, name, text, len, "symmetric").sym;
-}
-
-const gt_pop *gt_pop_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len)
-{
-    return run(ctx, name, text, len, "population").pop;
-}
-
-const gt_cmds *gt_cmds_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len)
-{
-    return run(ctx, name, text, len, "commands").cmds;
 }

@@ -39,7 +39,7 @@ static const void *read_one(gt_xml_in *in, const xmlNode *node, const gt_xml_fie
             gt_xml_error(in, node, "<%s> is empty", f->name);
         return inside ? gt_xml_read_expr(in, inside) : NULL;
     }
-    void *one = gt_arena_alloc(in->arena, 1, ((const gt_record *)f->of)->size);
+    void *one = gt_arena_alloc(in->arena, 1, ((const gt_xml_record *)f->of)->size);
     gt_xml_read_record(in, node, f->of, one);
     return one;
 }
@@ -47,7 +47,7 @@ static const void *read_one(gt_xml_in *in, const xmlNode *node, const gt_xml_fie
 static void read_list(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f, const void **list,
                       uint32_t *n)
 {
-    const gt_record *r = f->of;
+    const gt_xml_record *r = f->of;
     const char *name = f->kind == GT_XML_RECORDS || f->kind == GT_XML_POINTERS ? r->element : f->name;
     size_t size = f->kind == GT_XML_RECORDS ? r->size : sizeof(void *);
     char *all = gt_arena_alloc(in->arena, gt_xml_count(node, name), size);
@@ -132,9 +132,9 @@ static void read_field(gt_xml_in *in, const xmlNode *node, const gt_xml_field *f
     case GT_XML_RECORDS:
     case GT_XML_POINTERS: read_list(in, node, f, pointer, list); break;
     case GT_XML_GROUP:
-        node = gt_xml_child(node, ((const gt_record *)f->of)->element);
+        node = gt_xml_child(node, ((const gt_xml_record *)f->of)->element);
         if (node)
-            gt_xml_read_fields(in, node, f->of, 0, ((const gt_record *)f->of)->nfields, record);
+            gt_xml_read_fields(in, node, f->of, 0, ((const gt_xml_record *)f->of)->nfields, record);
         break;
     case GT_XML_OWN: ((const gt_own *)f->of)->read(in, node, record); break;
     }
@@ -180,8 +180,8 @@ static bool is_there(const xmlNode *node, const gt_xml_field *f, unsigned word)
     return !f->optional || !is_attribute(f->kind) || gt_xml_attr_get(node, f->name);
 }
 
-void gt_xml_read_fields(gt_xml_in *in, const xmlNode *node, const gt_record *r, uint32_t first, uint32_t end,
-                        void *record)
+void gt_xml_read_fields(gt_xml_in *in, const xmlNode *node, const gt_xml_record *r, uint32_t first,
+                        uint32_t end, void *record)
 {
     unsigned word = 0;
     for (uint32_t i = first; i < end; i++)
@@ -189,7 +189,7 @@ void gt_xml_read_fields(gt_xml_in *in, const xmlNode *node, const gt_record *r, 
             read_field(in, node, &r->fields[i], record, &word);
 }
 
-void gt_xml_read_record(gt_xml_in *in, const xmlNode *node, const gt_record *r, void *record)
+void gt_xml_read_record(gt_xml_in *in, const xmlNode *node, const gt_xml_record *r, void *record)
 {
     gt_xml_read_fields(in, node, r, 0, r->nfields, record);
     gt_xml_mark(in, record, node);

@@ -7,7 +7,7 @@
 #define AT(type, field) .at = offsetof(type, field)
 #define LIST(type, field, n) .at = offsetof(type, field), .count = offsetof(type, n)
 #define RECORD(which, name, type, list)                                                                      \
-    const gt_record which = {name, sizeof(type), sizeof(list) / sizeof *(list), list}
+    const gt_xml_record which = {name, sizeof(type), sizeof(list) / sizeof *(list), list}
 #define WORDS(which, ...)                                                                                    \
     const gt_xml_words which = {sizeof((const char *[]){__VA_ARGS__}) / sizeof(char *),                      \
                                 (const char *const[]){__VA_ARGS__}}

@@ -52,7 +52,7 @@ typedef struct {
 typedef struct {
     void (*write)(gt_xml_out *x, const void *record);
     void (*read)(gt_xml_in *in, const xmlNode *node, void *record);
-    const struct gt_record *uses[2]; /* records in it, or NULL */
+    const struct gt_xml_record *uses[2]; /* records in it, or NULL */
 } gt_own;
 
 typedef struct {
@@ -68,18 +68,18 @@ typedef struct {
     const char *like; /* of texts: a definition in the schema; NULL: any */
 } gt_xml_field;
 
-typedef struct gt_record {
+typedef struct gt_xml_record {
     const char *element;
     size_t size;
     uint32_t nfields;
     const gt_xml_field *fields;
-} gt_record;
+} gt_xml_record;
 
 /* What stands in a file in front of the tables of binders and nodes, and after them. */
-extern const gt_record gt_record_types, gt_record_symmetric, gt_record_population, gt_record_commands;
+extern const gt_xml_record gt_record_types, gt_record_symmetric, gt_record_population, gt_record_commands;
 /* Declarations refer to each other, so a process is read without its variables, which are the last field, and
  * a variable without its initial values, which are the last one, too. */
-extern const gt_record gt_record_process, gt_record_variable;
+extern const gt_xml_record gt_record_process, gt_record_variable;
 /* From the dimensions, which are read, to the number of elements. */
 void gt_xml_count_elements(gt_xml_in *in, const xmlNode *node, gt_var *var);
 /* The words for values of gt_model_kind, gt_symmetry, gt_bind_kind, gt_cmp, gt_extreme and gt_encoding. */
@@ -87,13 +87,13 @@ extern const gt_xml_words gt_xml_models, gt_xml_symmetries, gt_xml_binds, gt_xml
     gt_xml_encodings;
 
 /* The element, with all its fields; the fields alone. */
-void gt_xml_write_record(gt_xml_out *x, const gt_record *r, const void *record);
-void gt_xml_write_fields(gt_xml_out *x, const gt_record *r, const void *record);
+void gt_xml_write_record(gt_xml_out *x, const gt_xml_record *r, const void *record);
+void gt_xml_write_fields(gt_xml_out *x, const gt_xml_record *r, const void *record);
 
 /* Into `record`, all zero; errors are reported. */
-void gt_xml_read_record(gt_xml_in *in, const xmlNode *node, const gt_record *r, void *record);
+void gt_xml_read_record(gt_xml_in *in, const xmlNode *node, const gt_xml_record *r, void *record);
 /* Those from number `first` to the one before `end`. */
-void gt_xml_read_fields(gt_xml_in *in, const xmlNode *node, const gt_record *r, uint32_t first, uint32_t end,
-                        void *record);
+void gt_xml_read_fields(gt_xml_in *in, const xmlNode *node, const gt_xml_record *r, uint32_t first,
+                        uint32_t end, void *record);
 
 #endif

@@ -26,7 +26,7 @@ static void write_text(gt_xml_out *x, const char *element, const char *attribute
 
 static void write_list(gt_xml_out *x, const gt_xml_field *f, const void *list, uint32_t n)
 {
-    const gt_record *r = f->of;
+    const gt_xml_record *r = f->of;
     for (uint32_t i = 0; i < n; i++) {
         const void *one =
             f->kind == GT_XML_RECORDS ? (const char *)list + i * r->size : ((const void *const *)list)[i];
@@ -41,7 +41,7 @@ static void write_list(gt_xml_out *x, const gt_xml_field *f, const void *list, u
     }
 }
 
-static void write_group(gt_xml_out *x, const gt_record *r, const void *record)
+static void write_group(gt_xml_out *x, const gt_xml_record *r, const void *record)
 {
     gt_xml_open(x, r->element);
     gt_xml_write_fields(x, r, record);
@@ -100,7 +100,7 @@ static bool is_there(const gt_xml_field *f, const char *record, unsigned word)
     return !f->optional || *(const void *const *)(const void *)(record + f->at);
 }
 
-void gt_xml_write_fields(gt_xml_out *x, const gt_record *r, const void *record)
+void gt_xml_write_fields(gt_xml_out *x, const gt_xml_record *r, const void *record)
 {
     unsigned word = 0;
     for (uint32_t i = 0; i < r->nfields; i++)
@@ -108,7 +108,7 @@ void gt_xml_write_fields(gt_xml_out *x, const gt_record *r, const void *record)
             write_field(x, &r->fields[i], record, &word);
 }
 
-void gt_xml_write_record(gt_xml_out *x, const gt_record *r, const void *record)
+void gt_xml_write_record(gt_xml_out *x, const gt_xml_record *r, const void *record)
 {
     write_group(x, r, record);
 }

@@ -13,22 +13,17 @@ void gt_sym_write_xml(const gt_sym *sym, gt_str *out);
 void gt_pop_write_xml(const gt_pop *pop, gt_str *out);
 void gt_cmds_write_xml(const gt_cmds *cmds, gt_str *out);
 
-/* Each reads a file of `len` bytes and returns what passes its verifier, or NULL after reporting at least one
- * error (code "xml"), positioned in the file. `name` and `text` are borrowed by ctx->diag. The positions of
- * what was read are those of the .sym file that the program was written in; ctx->diag knows only its name. No
- * entities, no other files, no network. A symmetric program is what gt_build_end gives; the one inside
- * another file is verified alone, and marked as `unproved`. */
-const gt_sym *gt_sym_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len);
-const gt_pop *gt_pop_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len);
-const gt_cmds *gt_cmds_read_xml(gt_ctx *ctx, const char *name, const char *text, size_t len);
-
-/* The same for a file of any of them; the root element tells which. A file of guarded commands gives what
- * they were made from, too; all NULL after an error. */
+/* What is in a file; its root element tells which it is. What the program was made from is there, too. */
 typedef struct {
     const gt_sym *sym;
     const gt_pop *pop;
     const gt_cmds *cmds;
 } gt_xml_file;
+/* Reads a file of `len` bytes and returns what passes its verifier; all NULL after reporting at least one
+ * error (code "xml"), positioned in the file. `name` and `text` are borrowed by ctx->diag. The positions of
+ * what was read are those of the .sym file that the program was written in; ctx->diag knows only its name. No
+ * entities, no other files, no network. A symmetric program is what gt_build_end gives; the one inside
+ * another file is verified alone, and marked as `unproved`. */
 gt_xml_file gt_xml_read(gt_ctx *ctx, const char *name, const char *text, size_t len);
 
 /* Before any use of libxml2: when it is out of memory, that ends in gt_oom. Without this it goes on, with

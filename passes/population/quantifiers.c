@@ -497,7 +497,8 @@ static const gt_expr *in_cell(gt_quant *q, gt_pos pos, const gt_binder *x, const
 
 static const gt_expr *eliminate(gt_quant *q, const gt_expr *e);
 
-const gt_expr *gt_quant_is_first(gt_quant *q, uint32_t i)
+/* id variable i is the first of its class (and not none). */
+static const gt_expr *is_first(gt_quant *q, uint32_t i)
 {
     gt_pos pos = q->pop->idvars[i].var->pos;
     const gt_expr *first = gt_fold_not(q->fold, is_none(q, pos, i));
@@ -517,7 +518,7 @@ static const gt_expr *idvar_condition(gt_quant *q, gt_pos pos, uint32_t i, bool 
         return NULL;
     if (!exact)
         return gt_fold_not(q->fold, is_none(q, pos, i));
-    return gt_quant_is_first(q, i); /* so is the id variable of a class role: the two differ */
+    return is_first(q, i); /* so is the id variable of a class role: the two differ */
 }
 
 typedef struct {

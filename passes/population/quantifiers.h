@@ -40,7 +40,5 @@ const gt_expr *gt_quant_candidates(gt_quant *q, const gt_quant_scope *scope, con
 int32_t gt_role_of_class(const gt_role *roles, uint32_t nroles, uint32_t first);
 /* Number of the id variable `var`. */
 uint32_t gt_quant_idvar(const gt_quant *q, const gt_var *var);
-/* id variable i is the first of its class (and not none). */
-const gt_expr *gt_quant_is_first(gt_quant *q, uint32_t i);
 
 #endif

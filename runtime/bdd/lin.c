@@ -254,7 +254,8 @@ static void drop_vector(gt_bdd_mgr *m, gt_bdd *bits, uint32_t width)
         gt_bdd_drop(m, bits[i]);
 }
 
-void gt_lin_bits(gt_bdd_mgr *m, const gt_lin *lin, uint32_t width, gt_bdd *bits)
+/* Two's complement bits 0..width-1 of the form, least significant first, each owned. */
+static void bits_of(gt_bdd_mgr *m, const gt_lin *lin, uint32_t width, gt_bdd *bits)
 {
     if (width > 64)
         gt_ice("integers of %u bits", width);
@@ -308,8 +309,8 @@ void gt_lin_add_quotient(gt_bdd_mgr *m, gt_lin *lin, const gt_lin *a, const gt_l
     if (w > 64)
         gt_ice("division of %u bits", width);
     gt_bdd x[64], y[64], rest[64], quotient[64];
-    gt_lin_bits(m, a, w, x);
-    gt_lin_bits(m, b, w, y);
+    bits_of(m, a, w, x);
+    bits_of(m, b, w, y);
     gt_bdd x_neg = gt_bdd_ref(m, x[w - 1]), y_neg = gt_bdd_ref(m, y[w - 1]);
     negate_if(m, x_neg, x, w);
     negate_if(m, y_neg, y, w);

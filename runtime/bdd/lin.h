@@ -46,8 +46,6 @@ bool gt_lin_is_nonneg(const gt_lin *lin);
 typedef enum { GT_LIN_EQ, GT_LIN_GE } gt_lin_cmp;
 /* lin = 0, lin >= 0. Normalizes `lin`. */
 gt_bdd gt_lin_compare(gt_bdd_mgr *m, gt_lin *lin, gt_lin_cmp cmp);
-/* Two's complement bits 0..width-1 of the form, least significant first, each owned. */
-void gt_lin_bits(gt_bdd_mgr *m, const gt_lin *lin, uint32_t width, gt_bdd *bits);
 /* The value in one state. */
 int64_t gt_lin_eval(const gt_bdd_mgr *m, const gt_lin *lin, const bool *bits);
 

@@ -80,33 +80,6 @@ void gt_mdd_pick(const gt_mdd_mgr *m, gt_mdd x, void (*fn)(void *arg, uint32_t l
 
 /* ---- numbers ---- */
 
-typedef struct {
-    const gt_mdd_mgr *m;
-    double *of; /* per node */
-} estimates;
-
-static void estimate_node(void *arg, gt_mdd x)
-{
-    const estimates *e = arg;
-    const gt_mdd_node *node = &e->m->nodes.v[x];
-    e->of[x] = 0;
-    for (uint32_t i = 0; i < node->n; i++)
-        e->of[x] += e->of[e->m->edges.v[node->at + i].child];
-}
-
-double gt_mdd_estimate(gt_mdd_mgr *m, const gt_mdd *sets, size_t n)
-{
-    estimates e = {m, gt_xmalloc(m->nodes.n, sizeof(double))};
-    e.of[GT_MDD_NONE] = 0;
-    e.of[GT_MDD_UNIT] = 1;
-    gt_mdd_walk(m, sets, n, estimate_node, &e);
-    double sum = 0;
-    for (size_t i = 0; i < n; i++)
-        sum += e.of[sets[i]];
-    free(e.of);
-    return sum;
-}
-
 /* Numbers of `width` digits to the base 10^18, least significant first. */
 static const uint64_t base_of_digits = 1000000000000000000ULL;
 

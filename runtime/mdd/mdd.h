@@ -83,8 +83,6 @@ char *gt_mdd_count(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
  * heap; NULL: more than `most` operations. */
 char *gt_mdd_weigh(gt_mdd_mgr *m, const gt_mdd *sets, size_t n, const uint32_t *kinds, uint32_t nkinds,
                    const uint32_t *alone, uint64_t most);
-/* How many, roughly. */
-double gt_mdd_estimate(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
 /* Nodes below these. */
 uint64_t gt_mdd_size(gt_mdd_mgr *m, const gt_mdd *sets, size_t n);
 

@@ -124,6 +124,13 @@ static bool is_true(gt_cmd_step *step, const gt_expr *e, const int32_t *state)
     return gt_eval_int(ev, gt_eval_compile(ev, e));
 }
 
+static bool stop(void *arg, const gt_cmd_firing *firing)
+{
+    (void)arg;
+    (void)firing;
+    return false;
+}
+
 /* What the circuit says of the state it is in. */
 static void judge(search *s, gt_cmd_step *step, const int32_t *state)
 {
@@ -132,7 +139,7 @@ static void judge(search *s, gt_cmd_step *step, const int32_t *state)
         const gt_cmd_prop *prop = &s->c->cmds->props[p];
         bool holds = true;
         if (prop->origin->kind == GT_PROP_DEADLOCK)
-            holds = gt_cmd_step_enabled(step, state) || error;
+            holds = !gt_cmd_step_successors(step, state, stop, NULL) || error;
         else if (prop->origin->kind == GT_PROP_INVARIANT || prop->origin->kind == GT_PROP_NOERROR)
             holds = is_true(step, prop->formula, state);
         ck_assert_int_eq(gt_lit_value(s->values, s->c->bad[p]), !holds);

@@ -136,7 +136,7 @@ START_TEST(order_is_that_of_the_text)
     const char *out = flush();
     ck_assert_ptr_eq(strstr(out, "f.sym: error: no place [y]\n"), out);
     ck_assert(strstr(out, "first") < strstr(out, "second"));
-    ck_assert_uint_eq(gt_diag_warnings(diag), 1);
+    ck_assert_uint_eq(gt_diag_errors(diag), 2);
 }
 END_TEST
 

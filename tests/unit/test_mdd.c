@@ -214,7 +214,6 @@ START_TEST(questions)
         char *text = gt_mdd_count(m, twice, 2);
         ck_assert_uint_eq(strtoul(text, NULL, 10), 2 * n);
         free(text);
-        ck_assert(gt_mdd_estimate(m, &x, 1) == n);
         gt_mdd_support(m, x, add_level, &seen);
         ck_assert_uint_eq(seen, levels);
         gt_mdd_pick(m, x, add_copies, &one);

@@ -53,11 +53,11 @@ static void define_operators(gt_str *out, const char *name, unsigned groups)
 
 typedef struct {
     gt_str *out;
-    const char *root;              /* in front of the records' names */
-    GT_VEC(const gt_record *) all; /* that were mentioned, in order */
+    const char *root;                  /* in front of the records' names */
+    GT_VEC(const gt_xml_record *) all; /* that were mentioned, in order */
 } schema;
 
-static void mention(schema *s, const gt_record *r)
+static void mention(schema *s, const gt_xml_record *r)
 {
     for (size_t i = 0; i < s->all.n; i++)
         if (s->all.v[i] == r)
@@ -85,7 +85,7 @@ static void attribute(gt_str *out, const char *name, const char *type)
 
 static void record_ref(schema *s, const gt_xml_field *f, const char *around)
 {
-    const gt_record *r = f->of;
+    const gt_xml_record *r = f->of;
     mention(s, r);
     gt_str_addf(s->out, "<%s><ref name=\"%s.%s\"/></%s>", around, s->root, r->element, around);
 }
@@ -159,7 +159,7 @@ static void one_line(schema *s, const char *indent, const gt_xml_field *f)
 }
 
 /* A word, and fields that only some of its values have: one group for each value. */
-static void groups(schema *s, const gt_record *r, const gt_xml_field *word)
+static void groups(schema *s, const gt_xml_record *r, const gt_xml_field *word)
 {
     const gt_xml_words *words = word->of;
     gt_str_add(s->out, "      <choice>\n");
@@ -175,7 +175,7 @@ static void groups(schema *s, const gt_record *r, const gt_xml_field *word)
     gt_str_add(s->out, "      </choice>\n");
 }
 
-static bool depends(const gt_record *r)
+static bool depends(const gt_xml_record *r)
 {
     for (uint32_t i = 0; i < r->nfields; i++)
         if (r->fields[i].when && !r->fields[i].optional)
@@ -183,7 +183,7 @@ static bool depends(const gt_record *r)
     return false;
 }
 
-static void fields(schema *s, const gt_record *r)
+static void fields(schema *s, const gt_xml_record *r)
 {
     bool by_word = depends(r);
     for (uint32_t i = 0; i < r->nfields; i++) {
@@ -203,14 +203,14 @@ static void fields(schema *s, const gt_record *r)
 }
 
 /* What is in the root element, and every record in it. */
-static void define_root(gt_str *out, const gt_record *root)
+static void define_root(gt_str *out, const gt_xml_record *root)
 {
     schema s = {.out = out, .root = root->element};
     gt_str_addf(out, "\n  <define name=\"%s.fields\">\n    <group>\n", root->element);
     fields(&s, root);
     gt_str_add(out, "    </group>\n  </define>\n");
     for (size_t i = 0; i < s.all.n; i++) {
-        const gt_record *r = s.all.v[i];
+        const gt_xml_record *r = s.all.v[i];
         gt_str_addf(out, "\n  <define name=\"%s.%s\">\n    <element name=\"%s\">\n", s.root, r->element,
                     r->element);
         fields(&s, r);

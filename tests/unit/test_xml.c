@@ -40,7 +40,7 @@ static char *errors_of(gt_ctx *from)
         gt_str_init(&first_);                                                                                \
         gt_str_init(&second_);                                                                               \
         gt_##ir##_write_xml(value, &first_);                                                                 \
-        const gt_##ir *again_ = gt_##ir##_read_xml(&other, "a.xml", gt_str_text(&first_), first_.len);       \
+        const gt_##ir *again_ = gt_xml_read(&other, "a.xml", gt_str_text(&first_), first_.len).ir;           \
         ck_assert_msg(again_ != NULL, "%s", errors_of(&other));                                              \
         gt_##ir##_write_xml(again_, &second_);                                                               \
         ck_assert_str_eq(gt_str_text(&first_), gt_str_text(&second_));                                       \
@@ -54,7 +54,7 @@ static void sym_survives(const gt_sym *sym)
     gt_str text;
     gt_str_init(&text);
     gt_sym_write_xml(sym, &text);
-    const gt_sym *again = gt_sym_read_xml(&other, "a.xml", gt_str_text(&text), text.len);
+    const gt_sym *again = gt_xml_read(&other, "a.xml", gt_str_text(&text), text.len).sym;
     ck_assert_msg(again != NULL, "%s", errors_of(&other));
     ck_assert(gt_sym_equal(sym, again));
     gt_str_fini(&text);
@@ -191,7 +191,7 @@ START_TEST(broken_files_are_refused)
     gt_str_init(&text);
     gt_sym_write_xml(load(token), &text);
     const char *file = replaced(gt_str_text(&text), broken[_i].from, broken[_i].to);
-    const gt_sym *sym = gt_sym_read_xml(&other, "broken.xml", file, strlen(file));
+    const gt_sym *sym = gt_xml_read(&other, "broken.xml", file, strlen(file)).sym;
     const char *said = errors_of(&other);
     gt_str_fini(&text);
     if (!broken[_i].message) {
@@ -210,7 +210,7 @@ START_TEST(unsound_files_are_refused)
     gt_str_init(&text);
     gt_sym_write_xml(load(chance), &text);
     const char *file = replaced(gt_str_text(&text), unsound[_i].from, unsound[_i].to);
-    const gt_sym *sym = gt_sym_read_xml(&other, "unsound.xml", file, strlen(file));
+    const gt_sym *sym = gt_xml_read(&other, "unsound.xml", file, strlen(file)).sym;
     const char *said = errors_of(&other);
     gt_str_fini(&text);
     ck_assert_ptr_null(sym);
@@ -229,7 +229,7 @@ START_TEST(errors_stand_at_their_line)
     for (const char *c = file; c < strstr(file, "<and at=\"5:41"); c++)
         line += *c == '\n';
     file = replaced(file, "</add>", "</and>");
-    ck_assert_ptr_null(gt_sym_read_xml(&other, "broken.xml", file, strlen(file)));
+    ck_assert_ptr_null(gt_xml_read(&other, "broken.xml", file, strlen(file)).sym);
     char expected[64];
     snprintf(expected, sizeof expected, "broken.xml:%u:", line + 1); /* its first operand is a number */
     ck_assert_msg(strstr(errors_of(&other), expected) != NULL, "not at line %u", line);
@@ -253,9 +253,7 @@ START_TEST(other_files_are_refused)
     for (size_t i = 0; i < sizeof files / sizeof *files; i++) {
         gt_ctx fresh;
         gt_ctx_init(&fresh);
-        ck_assert_ptr_null(gt_sym_read_xml(&fresh, "a.xml", files[i], strlen(files[i])));
-        ck_assert_ptr_null(gt_pop_read_xml(&fresh, "a.xml", files[i], strlen(files[i])));
-        ck_assert_ptr_null(gt_cmds_read_xml(&fresh, "a.xml", files[i], strlen(files[i])));
+        ck_assert_ptr_null(gt_xml_read(&fresh, "a.xml", files[i], strlen(files[i])).sym);
         ck_assert_uint_gt(gt_diag_errors(fresh.diag), 0);
         gt_ctx_fini(&fresh);
     }
@@ -290,7 +288,7 @@ START_TEST(deep_files_are_refused)
     gt_str_init(&nodes);
     add_nested(&nodes, "<not>", "<const type=\"bool\" value=\"1\"/>", "</not>", 100000);
     const char *file = with_nodes(gt_str_text(&nodes));
-    ck_assert_ptr_null(gt_sym_read_xml(&other, "deep.xml", file, strlen(file)));
+    ck_assert_ptr_null(gt_xml_read(&other, "deep.xml", file, strlen(file)).sym);
     gt_str_fini(&nodes);
 }
 END_TEST
@@ -304,7 +302,7 @@ START_TEST(deep_chains_are_refused)
     for (unsigned i = 0; i < 100000; i++)
         gt_str_addf(&nodes, "<not><ref node=\"%u\"/></not>", i);
     const char *file = with_nodes(gt_str_text(&nodes));
-    ck_assert_ptr_null(gt_sym_read_xml(&other, "deep.xml", file, strlen(file)));
+    ck_assert_ptr_null(gt_xml_read(&other, "deep.xml", file, strlen(file)).sym);
     ck_assert_ptr_nonnull(strstr(errors_of(&other), "levels deep"));
     gt_str_fini(&nodes);
 }
@@ -319,7 +317,7 @@ START_TEST(explosive_files_are_refused)
     for (unsigned i = 0; i < 40; i++)
         gt_str_addf(&nodes, "<and><ref node=\"%u\"/><ref node=\"%u\"/></and>", i, i);
     const char *file = with_nodes(gt_str_text(&nodes));
-    ck_assert_ptr_null(gt_sym_read_xml(&other, "explosive.xml", file, strlen(file)));
+    ck_assert_ptr_null(gt_xml_read(&other, "explosive.xml", file, strlen(file)).sym);
     ck_assert_ptr_nonnull(strstr(errors_of(&other), "when it is written out"));
     gt_str_fini(&nodes);
 }
@@ -338,10 +336,11 @@ START_TEST(seeds_are_read)
     ck_assert_ptr_nonnull(file);
     size_t len = fread(text, 1, sizeof text, file);
     fclose(file);
-    bool ok = _i < 2   ? gt_sym_read_xml(&other, path, text, len) != NULL
-              : _i < 4 ? gt_pop_read_xml(&other, path, text, len) != NULL
-                       : gt_cmds_read_xml(&other, path, text, len) != NULL;
-    ck_assert_msg(ok, "%s", errors_of(&other));
+    gt_xml_file read = gt_xml_read(&other, path, text, len);
+    ck_assert_msg(_i < 2   ? read.sym != NULL
+                  : _i < 4 ? read.pop != NULL
+                           : read.cmds != NULL,
+                  "%s", errors_of(&other));
 }
 END_TEST
 
@@ -384,7 +383,7 @@ START_TEST(positions_survive)
     gt_str text;
     gt_str_init(&text);
     gt_sym_write_xml(load(token), &text);
-    const gt_sym *again = gt_sym_read_xml(&other, "a.xml", gt_str_text(&text), text.len);
+    const gt_sym *again = gt_xml_read(&other, "a.xml", gt_str_text(&text), text.len).sym;
     ck_assert_ptr_nonnull(again);
     gt_pos pos = again->rules[0]->guard->kids[1]->pos;
     ck_assert_uint_eq(pos.line, 5);

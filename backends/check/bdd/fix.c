@@ -61,16 +61,6 @@ static gt_bdd before_tableau(const gt_cb_space *sp, gt_bdd set)
     return gt_bdd_relprev(sp->cb->m, set, sp->tableau, sp->tableau_cube);
 }
 
-gt_bdd gt_cb_pre(const gt_cb_space *sp, size_t r, gt_bdd set)
-{
-    const gt_cb_rel *rel = &sp->cb->rels.v[r];
-    gt_bdd target = before_tableau(sp, set);
-    gt_bdd pre = gt_bdd_relprev(sp->cb->m, target, rel->step, rel->cube);
-    gt_bdd_drop(sp->cb->m, target);
-    gt_bdd_and_to(sp->cb->m, &pre, sp->states);
-    return pre;
-}
-
 gt_bdd gt_cb_post(const gt_cb_space *sp, size_t r, bool plus, gt_bdd set)
 {
     const gt_cb_rel *rel = &sp->cb->rels.v[r];

@@ -26,8 +26,6 @@ bool gt_cb_saturate(gt_cb *cb, gt_bdd *reached);
 /* States of `states` in which no guard holds. */
 gt_bdd gt_cb_dead(gt_cb *cb, gt_bdd states);
 
-/* Predecessors by one firing of relation r. */
-gt_bdd gt_cb_pre(const gt_cb_space *sp, size_t r, gt_bdd set);
 /* Successors by one firing of relation r, or by several in a row (plus). */
 gt_bdd gt_cb_post(const gt_cb_space *sp, size_t r, bool plus, gt_bdd set);
 /* Restricts the relations: relation r is used in the states of use[r] only, not at all where that is NULL. */

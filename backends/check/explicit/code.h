@@ -68,8 +68,6 @@ static inline void gt_xenv_next(gt_xenv *env)
     env->epoch++;
 }
 
-/* The group of a process. */
-uint32_t gt_xgroup_of(const gt_xgroup *group, uint32_t number);
 int64_t gt_xeval(gt_xenv *env, const gt_xnode *node);
 gt_rat gt_xeval_real(gt_xenv *env, const gt_xnode *node);
 /* Whether a branch with this probability (NULL: 1) can be taken. */

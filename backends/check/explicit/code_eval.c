@@ -155,7 +155,8 @@ static int64_t compare_real(gt_xenv *env, const gt_xnode *n)
     return gt_expr_apply((gt_expr_kind)n->value, (int64_t[2]){c, 0}, 2);
 }
 
-uint32_t gt_xgroup_of(const gt_xgroup *g, uint32_t number)
+/* The group of a process. */
+static uint32_t group_of(const gt_xgroup *g, uint32_t number)
 {
     uint32_t i = number <= g->n ? number - 1 : g->n - 1; /* groups of one come first */
     while (g->firsts[i] > number)
@@ -167,7 +168,7 @@ static int64_t local_of(gt_xenv *env, const gt_xnode *n)
 {
     int64_t p = operand(env, n->kids[0]);
     const gt_xgroup *g = &env->groups[n->type];
-    return p == 0 ? 0 : g->rows[g->firsts ? gt_xgroup_of(g, (uint32_t)p) : (uint32_t)p - 1][n->var];
+    return p == 0 ? 0 : g->rows[g->firsts ? group_of(g, (uint32_t)p) : (uint32_t)p - 1][n->var];
 }
 
 static int64_t arithmetic(gt_xenv *env, const gt_xnode *n)

@@ -42,8 +42,6 @@ typedef struct {
 
 enum { GT_SHOW_COLUMNS = 16 }; /* so many processes of a type have a column each */
 
-/* Merges what one rule does several times in a row into one line, from `least` steps on. */
-void gt_show_merge(gt_view *s, uint32_t least);
 /* "(initial)", "request", "request, 12 times" */
 const char *gt_show_rule(const gt_view *s, const gt_show_row *row);
 /* "Client 2", "Client 2 with Server 1", "200 processes in turn" */

@@ -204,7 +204,7 @@ static void look(gt_view *s)
 
 /* ---- rows ---- */
 
-void gt_show_merge(gt_view *s, uint32_t least)
+static void merge(gt_view *s, uint32_t least)
 {
     const gt_run *run = s->run;
     s->nrows = 0;
@@ -238,13 +238,13 @@ static void show(gt_view *s, gt_str *out)
 {
     enum { ALIKE = 4 };
     gt_trace_mode mode = s->style.mode;
-    gt_show_merge(s, mode == GT_TRACE_BRIEF ? 2 : mode == GT_TRACE_AUTO && is_crowded(s) ? ALIKE : never(s));
+    merge(s, mode == GT_TRACE_BRIEF ? 2 : mode == GT_TRACE_AUTO && is_crowded(s) ? ALIKE : never(s));
     if (mode != GT_TRACE_BRIEF && gt_show_table(s, out)) {
         gt_show_unchanged(s, out);
         return;
     }
     if (mode == GT_TRACE_AUTO)
-        gt_show_merge(s, ALIKE);
+        merge(s, ALIKE);
     gt_show_list(s, out);
 }
 

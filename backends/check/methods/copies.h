@@ -70,8 +70,6 @@ gt_bdd gt_copies_orbits(gt_copies *c, const uint32_t *pairs, size_t npairs);
 /* Several representatives: process 0 of each type is in the least local state that some process of it is in.
  */
 gt_bdd gt_copies_leaders(gt_copies *c);
-/* The current state's swaps of process 0 with one of its type, in each type. */
-gt_bdd gt_copies_by_leader(gt_copies *c, const uint32_t *pairs, size_t npairs);
 /* Those of them that are such representatives. cube: of the pairs. */
 gt_bdd gt_copies_leading(gt_copies *c, const uint32_t *pairs, size_t npairs, gt_bdd cube);
 /* The orbit relation with only unique representatives on its right. */

@@ -33,7 +33,8 @@ gt_bdd gt_copies_leaders(gt_copies *c)
     return r;
 }
 
-gt_bdd gt_copies_by_leader(gt_copies *c, const uint32_t *pairs, size_t npairs)
+/* The current state's swaps of process 0 with one of its type, in each type. */
+static gt_bdd by_leader(gt_copies *c, const uint32_t *pairs, size_t npairs)
 {
     gt_bdd r = gt_copies_identity(c->m, pairs, npairs);
     for (uint32_t t = 0; t < c->ntypes; t++) {
@@ -60,7 +61,7 @@ static gt_bdd into(gt_bdd_mgr *m, gt_bdd relation, gt_bdd set, gt_bdd cube)
 
 gt_bdd gt_copies_leading(gt_copies *c, const uint32_t *pairs, size_t npairs, gt_bdd cube)
 {
-    gt_bdd swaps = gt_copies_by_leader(c, pairs, npairs);
+    gt_bdd swaps = by_leader(c, pairs, npairs);
     return into(c->m, swaps, gt_copies_leaders(c), cube);
 }
 

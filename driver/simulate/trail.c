@@ -1,9 +1,9 @@
 /* The run that is being made: states as differences, forward and back. */
-#include "driver/simulate/path.h"
+#include "driver/simulate/trail.h"
 
 #include <string.h>
 
-void gt_path_begin(gt_path *path, uint64_t initial, const int32_t *state)
+void gt_trail_begin(gt_trail *path, uint64_t initial, const int32_t *state)
 {
     memcpy(path->state, state, path->layout->width * sizeof *state);
     path->initial = initial;
@@ -11,7 +11,7 @@ void gt_path_begin(gt_path *path, uint64_t initial, const int32_t *state)
     path->loop = -1;
 }
 
-static uint64_t differences(const gt_path *path, const int32_t *to, gt_change *out)
+static uint64_t differences(const gt_trail *path, const int32_t *to, gt_change *out)
 {
     uint64_t n = 0;
     for (size_t i = 0; i < path->layout->width; i++) {
@@ -24,7 +24,7 @@ static uint64_t differences(const gt_path *path, const int32_t *to, gt_change *o
     return n;
 }
 
-void gt_path_push(gt_path *path, const gt_move *move)
+void gt_trail_push(gt_trail *path, const gt_move *move)
 {
     if (path->at == path->cap) {
         size_t cap = path->cap ? 2 * path->cap : 64;
@@ -43,10 +43,10 @@ void gt_path_push(gt_path *path, const gt_move *move)
     differences(path, move->to, past->changes);
     path->nsteps = path->at + 1;
     path->loop = -1;
-    gt_path_next(path);
+    gt_trail_next(path);
 }
 
-bool gt_path_back(gt_path *path)
+bool gt_trail_back(gt_trail *path)
 {
     if (path->at == 0)
         return false;
@@ -56,7 +56,7 @@ bool gt_path_back(gt_path *path)
     return true;
 }
 
-bool gt_path_next(gt_path *path)
+bool gt_trail_next(gt_trail *path)
 {
     if (path->at == path->nsteps)
         return false;
@@ -68,9 +68,9 @@ bool gt_path_next(gt_path *path)
 
 /* ---- to and from runs as they are shown: processes of moves count from 0 there ---- */
 
-void gt_path_replay(gt_path *path, const gt_run *run)
+void gt_trail_replay(gt_trail *path, const gt_run *run)
 {
-    gt_path_begin(path, 0, run->steps[0].state);
+    gt_trail_begin(path, 0, run->steps[0].state);
     for (uint32_t i = 1; i < run->nsteps; i++) {
         const gt_run_step *step = &run->steps[i];
         const gt_rule *rule = step->rule;
@@ -79,14 +79,14 @@ void gt_path_replay(gt_path *path, const gt_run *run)
         move.bound = gt_arena_copy(path->arena, step->bound, n, sizeof *step->bound);
         for (uint32_t k = 0; k < n; k++)
             move.bound[k] += k < npartners || rule->choices[k - npartners]->type.kind == GT_TYPE_ID;
-        gt_path_push(path, &move);
+        gt_trail_push(path, &move);
     }
-    while (gt_path_back(path))
+    while (gt_trail_back(path))
         continue;
     path->loop = run->loop_start;
 }
 
-const gt_run *gt_path_run(const gt_path *path)
+const gt_run *gt_trail_run(const gt_trail *path)
 {
     enum { MOST = 1 << 26 };
     size_t width = path->layout->width, n = path->at + 1;

@@ -1,6 +1,6 @@
 /* The run that is being made: forward, back, and along what is there already. */
-#ifndef GT_DRIVER_SIMULATE_PATH_H
-#define GT_DRIVER_SIMULATE_PATH_H
+#ifndef GT_DRIVER_SIMULATE_TRAIL_H
+#define GT_DRIVER_SIMULATE_TRAIL_H
 
 #include "backends/check/lift/lift.h"
 
@@ -33,16 +33,16 @@ typedef struct {
     gt_past *steps;   /* steps[k] leads from state k to state k + 1 */
     size_t nsteps, cap, at;
     int32_t loop; /* of a replayed run: the state that follows the last one; -1 */
-} gt_path;
+} gt_trail;
 
-void gt_path_begin(gt_path *path, uint64_t initial, const int32_t *state);
+void gt_trail_begin(gt_trail *path, uint64_t initial, const int32_t *state);
 /* Goes on with that move instead of what came after here. */
-void gt_path_push(gt_path *path, const gt_move *move);
+void gt_trail_push(gt_trail *path, const gt_move *move);
 /* A step back, or along what is there already. False: there is none. */
-bool gt_path_back(gt_path *path);
-bool gt_path_next(gt_path *path);
-void gt_path_replay(gt_path *path, const gt_run *run);
+bool gt_trail_back(gt_trail *path);
+bool gt_trail_next(gt_trail *path);
+void gt_trail_replay(gt_trail *path, const gt_run *run);
 /* The run up to here for showing; NULL: it takes too much room. */
-const gt_run *gt_path_run(const gt_path *path);
+const gt_run *gt_trail_run(const gt_trail *path);
 
 #endif
