@@ -267,7 +267,8 @@ class Generator(Things):
         if depth and way < 0.5:
             proc, label = self.pick(self.sizes), self.fresh("k")
             inner = place.bind(label, proc)
-            others = [self.beside(e, proc) for e in self.early_ids(inner, proc) if e != name(label)]
+            optional = [name(v.name) for v in place.shared + place.local if v.maybe]
+            others = [e if e in optional else self.beside(e, proc) for e in self.early_ids(inner, proc) if e != name(label)]
             body = op(self.pick(["==", "!="]), name(label), self.pick(others)) if others else self.early_bool(inner, depth - 1)
             if self.maybe(0.4):
                 body = op(self.pick(["&&", "||"]), body, self.early_bool(inner, depth - 1))
