@@ -20,7 +20,8 @@ typedef struct {
     const gt_layout *layout; /* NULL: guarded commands */
     const int32_t *state;
     uint64_t epoch; /* one per state: which cached values are good */
-    uint64_t tried; /* processes looked at by quantifiers, as partners and candidates: for whoever counts work */
+    uint64_t
+        tried; /* processes looked at by quantifiers, as partners and candidates: for whoever counts work */
     bool err;
     bool unproved;             /* the program is gt_sym.unproved */
     char unsound[160];         /* the first promise it broke; empty: none yet */

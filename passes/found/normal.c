@@ -265,7 +265,8 @@ static void link(gt_terms *t, uint32_t x, uint32_t y)
 }
 
 /* The one variable that `e` reads; none: more than one, or something else. */
-enum { NONE_YET = UINT32_MAX - 1, NOT_ONE = UINT32_MAX };
+#define NONE_YET (UINT32_MAX - 1)
+#define NOT_ONE UINT32_MAX
 
 static uint32_t reads_one(const gt_terms *t, const gt_expr *e, uint32_t so_far)
 {
