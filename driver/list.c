@@ -6,15 +6,7 @@
 
 static const char *kind_of(const gt_prop *prop)
 {
-    switch (prop->kind) {
-    case GT_PROP_INVARIANT: return "invariant";
-    case GT_PROP_CTL: return "ctl";
-    case GT_PROP_LTL: return "ltl";
-    case GT_PROP_PCTL: return "pctl";
-    case GT_PROP_DEADLOCK: return "deadlock";
-    case GT_PROP_NOERROR: return "error";
-    }
-    gt_ice("no such kind of property");
+    return gt_prop_words[prop->kind].listed;
 }
 
 static void text_processes(const gt_sym *sym, gt_str *out)

@@ -1,5 +1,11 @@
 #include "ir/sym.h"
 
+const gt_prop_word gt_prop_words[] = {
+#define GT_PROP(kind, xml, listed, keyword, said) [GT_PROP_##kind] = {listed, keyword, said},
+#include "ir/prop.def"
+#undef GT_PROP
+};
+
 gt_tie gt_sym_tie(const gt_sym *sym)
 {
     gt_tie tie = {0};

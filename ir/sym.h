@@ -122,13 +122,15 @@ typedef struct gt_rule {
 } gt_rule;
 
 typedef enum {
-    GT_PROP_INVARIANT,
-    GT_PROP_CTL,
-    GT_PROP_LTL,
-    GT_PROP_PCTL,
-    GT_PROP_DEADLOCK,
-    GT_PROP_NOERROR
+#define GT_PROP(kind, xml, listed, keyword, said) GT_PROP_##kind,
+#include "ir/prop.def"
+#undef GT_PROP
 } gt_prop_kind;
+/* By kind: what it is called in lists, in the language, in messages. */
+typedef struct {
+    const char *listed, *keyword, *said;
+} gt_prop_word;
+extern const gt_prop_word gt_prop_words[];
 
 typedef struct {
     gt_prop_kind kind;

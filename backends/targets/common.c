@@ -5,20 +5,6 @@
 
 #include <string.h>
 
-/* What a property is called in messages and comments: "invariant mutex". */
-static const char *kind_name(gt_prop_kind kind)
-{
-    switch (kind) {
-    case GT_PROP_INVARIANT: return "invariant";
-    case GT_PROP_CTL: return "ctl";
-    case GT_PROP_LTL: return "ltl";
-    case GT_PROP_PCTL: return "pctl";
-    case GT_PROP_DEADLOCK: return "deadlock free";
-    case GT_PROP_NOERROR: return "no error";
-    }
-    gt_ice("property kind %d", (int)kind);
-}
-
 bool gt_prop_is_temporal(gt_prop_kind kind)
 {
     return kind == GT_PROP_CTL || kind == GT_PROP_LTL;
@@ -210,7 +196,7 @@ void gt_emit_source(gt_emit *e, const char *indent, gt_pos pos, const char *name
 void gt_emit_prop_source(gt_emit *e, const char *indent, const gt_prop *prop)
 {
     gt_emit_source(e, indent, prop->pos,
-                   gt_arena_printf(e->ctx->arena, "%s %s", kind_name(prop->kind), prop->name));
+                   gt_arena_printf(e->ctx->arena, "%s %s", gt_prop_words[prop->kind].said, prop->name));
 }
 
 void gt_emit_left_out(gt_emit *e)

@@ -285,19 +285,6 @@ static void print_rule(gt_printer *p, const gt_rule *rule)
 
 /* ---- properties ---- */
 
-static const char *prop_keyword(gt_prop_kind kind)
-{
-    switch (kind) {
-    case GT_PROP_INVARIANT:
-    case GT_PROP_NOERROR: return "invariant";
-    case GT_PROP_CTL: return "ctl";
-    case GT_PROP_LTL: return "ltl";
-    case GT_PROP_PCTL: return "pctl";
-    case GT_PROP_DEADLOCK: return "deadlock";
-    }
-    gt_ice("property kind %d", (int)kind);
-}
-
 /* The prefix and the formula. */
 static void print_formula(gt_printer *p, const gt_prop *prop)
 {
@@ -329,7 +316,7 @@ static void print_prop(gt_printer *p, const gt_prop *prop)
         gt_str_line(p->out, "deadlock free;");
         return;
     }
-    gt_str_addf(p->out, "%s %s: ", prop_keyword(prop->kind), prop->name);
+    gt_str_addf(p->out, "%s %s: ", gt_prop_words[prop->kind].keyword, prop->name);
     print_formula(p, prop);
     gt_str_add(p->out, ";\n");
 }

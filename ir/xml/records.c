@@ -654,7 +654,12 @@ static const gt_xml_field reward_fields[] = {
 };
 static RECORD(record_reward, "reward", gt_reward, reward_fields);
 
-static WORDS(prop_words, "invariant", "ctl", "ltl", "pctl", "deadlock", "noerror");
+static const char *const prop_kinds[] = {
+#define GT_PROP(kind, xml, listed, keyword, said) xml,
+#include "ir/prop.def"
+#undef GT_PROP
+};
+static const gt_xml_words prop_words = {sizeof prop_kinds / sizeof *prop_kinds, prop_kinds};
 static const gt_xml_field prop_fields[] = {
     {GT_XML_TEXT, .name = "name", AT(gt_prop, name), .like = "identifier"},
     {GT_XML_WORD, .name = "kind", AT(gt_prop, kind), .of = &prop_words},
