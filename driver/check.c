@@ -157,7 +157,8 @@ static bool is_usable(gt_job *job)
                    "%s: --engine %s counts processes that cannot be told apart; %s: use --engine explicit",
                    job->file, engine->option,
                    takes != GT_TAKES_SYM           ? "with --no-reduce there are none"
-                   : gt_sym_tie(job->written).ring ? "those of a ring can be"
+                   : gt_sym_similar(job->written)  ? "similar ones can be"
+                   : gt_sym_tie(job->written).proc ? "those of a ring can be"
                                                    : "here local variables name processes");
     return false;
 }

@@ -119,8 +119,9 @@ static void text(const info *i, gt_str *out)
     gt_str_add(out, n ? "\n" : " none\n");
     if (!pop) {
         gt_str_line(out, "  %s: no counter program; gentrans check uses the explicit engine",
-                    gt_sym_tie(sym).ring ? "some processes stand in a ring"
-                                         : "some local variable holds process ids");
+                    gt_sym_similar(sym)    ? "some processes are similar, not alike"
+                    : gt_sym_tie(sym).proc ? "some processes stand in a ring"
+                                           : "some local variable holds process ids");
         return;
     }
     if (pop->coarse)

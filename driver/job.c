@@ -365,19 +365,21 @@ typedef struct {
 static gt_shape possible(gt_job *job, gt_shape shape)
 {
     gt_tie tie = gt_sym_tie(job->written);
-    if (shape.kind != GT_SHAPE_BEST || gt_job_is_later(job) || (!tie.var && !tie.ring))
+    if (shape.kind != GT_SHAPE_BEST || gt_job_is_later(job) || (!tie.var && !tie.proc))
         return shape;
     if (!job->told_copies) {
-        if (tie.ring)
-            gt_warning(job->ctx.diag, tie.ring->pos, "copies",
-                       "'%s' is a ring, so the program has no counter program: it becomes n copies",
-                       tie.ring->name);
+        if (tie.proc)
+            gt_warning(job->ctx.diag, tie.proc->pos, "copies",
+                       "'%s' is %s, so the program has no counter program: it becomes n copies",
+                       tie.proc->name, gt_symmetry_text(tie.proc->symmetry));
         else
             gt_warning(job->ctx.diag, tie.var->pos, "copies",
                        "'%s' holds process ids, so the program has no counter program: it becomes n copies",
                        tie.var->name);
         gt_note(job->ctx.diag, (gt_pos){0},
-                "exact, but not reduced; gentrans check --engine explicit reduces such programs, too");
+                gt_sym_similar(job->written)
+                    ? "exact, but not reduced; gentrans check reduces such programs as far as it goes"
+                    : "exact, but not reduced; gentrans check --engine explicit reduces such programs, too");
     }
     job->told_copies = true;
     return (gt_shape){.kind = GT_SHAPE_COPIES};

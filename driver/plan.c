@@ -121,7 +121,7 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
              counters = o->method->takes == GT_TAKES_COUNTERS;
         shape.kind = processes ? GT_SHAPE_COPIES : counters ? GT_SHAPE_DENSE : shape.kind;
         add_stage(to, o->method, shape, 0);
-        return !processes || gt_layout_fits(&job->ctx, job->written);
+        return counters || gt_layout_fits(&job->ctx, job->written);
     }
     shape.turns = o->checker != NULL;
     bool turns = !gt_job_is_later(job) && asks_turns(job, part);
@@ -130,6 +130,9 @@ bool gt_plan_make(gt_job *job, gt_part *part, gt_plan *to)
     to->race = race;
     bool later = gt_job_is_later(job);
     gt_takes takes = gt_plan_takes(job);
+    if (takes == GT_TAKES_SYM && !wanted && !later && shape.kind == GT_SHAPE_BEST && !to->race &&
+        gt_sym_similar(job->written))
+        add_stage(to, gt_engine_find("adaptive", GT_ASKED_METHOD), shape, 0);
     const gt_engine *engine = later ? NULL : gt_plan_engine(wanted, takes);
     /* asks for a ghost in every initial state: diagrams can do that with counters only */
     shape.whole = gt_job_asks_exists(job, part->which) && !o->checker;

@@ -353,11 +353,12 @@ static bool is_provable(gt_job *job)
         gt_job_say(job, "%s: a proof for every number of processes needs the text of the model", job->file);
         return false;
     }
-    if (!tie.var && !tie.ring)
+    if (!tie.var && !tie.proc)
         return true;
-    if (tie.ring)
-        gt_error(job->ctx.diag, tie.ring->pos, "open-size",
-                 "'%s' is a ring, so the program has no counter program to prove things of", tie.ring->name);
+    if (tie.proc)
+        gt_error(job->ctx.diag, tie.proc->pos, "open-size",
+                 "'%s' is %s, so the program has no counter program to prove things of", tie.proc->name,
+                 gt_symmetry_text(tie.proc->symmetry));
     else
         gt_error(job->ctx.diag, tie.var->pos, "open-size",
                  "'%s' holds process ids, so the program has no counter program to prove things of",

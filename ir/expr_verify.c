@@ -198,6 +198,11 @@ const char *gt_verify_kids(gt_expr_kind kind, uint32_t n, const gt_expr *const *
         return of.kind == GT_TYPE_ID && of.proc->symmetry == GT_SYMMETRY_RING ? NULL
                                                                               : "not of a process of a ring";
     }
+    if (kind == GT_EXPR_NUMBER) {
+        gt_type of = kids[0]->type;
+        return of.kind == GT_TYPE_ID && of.proc->symmetry == GT_SYMMETRY_SIMILAR ? NULL
+                                                                                 : "of what has no number";
+    }
     if (kind == GT_EXPR_LOCAL && kids[0]->type.kind != GT_TYPE_ID)
         return "local variable of something that is not a process";
     if (kind == GT_EXPR_VAR || kind == GT_EXPR_LOCAL) {
@@ -418,6 +423,10 @@ static void check_node(gt_scope *s, const gt_expr *e)
         if (!s->self || s->self != e->type.proc)
             gt_verify_fail(s->check, e, "there is no such self here");
         break;
+    case GT_EXPR_NAMED:
+        if (e->type.proc->symmetry != GT_SYMMETRY_SIMILAR || e->u.value < 1 || e->u.value > e->type.proc->n)
+            gt_verify_fail(s->check, e, "there is no process of that number");
+        break;
     case GT_EXPR_ROLE: check_role(s, e); break;
     case GT_EXPR_IDVAR:
     case GT_EXPR_ISNONE: check_idvar(s, e, e->u.index); break;
@@ -430,6 +439,7 @@ static void check_node(gt_scope *s, const gt_expr *e)
     case GT_EXPR_BOUND:
     case GT_EXPR_NONE:
     case GT_KINDS_RING:
+    case GT_EXPR_NUMBER:
     case GT_EXPR_KINDS: break;
     }
     if (gt_expr_in(e->kind, GT_GROUP_BOUNDED))

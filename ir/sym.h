@@ -67,8 +67,10 @@ struct gt_var {
 
 /* How the processes of a type may change places without changing what the program does. */
 typedef enum {
-    GT_SYMMETRY_FULL, /* in every way: a set */
-    GT_SYMMETRY_RING  /* all of them by as many places: process i stands before i + 1, and n before 1 */
+    GT_SYMMETRY_FULL,   /* in every way: a set */
+    GT_SYMMETRY_RING,   /* all of them by as many places: process i stands before i + 1, and n before 1 */
+    GT_SYMMETRY_SIMILAR /* nobody promises any: they have the numbers 1 to n, and a program may look at them
+                         */
 } gt_symmetry;
 
 struct gt_proc {
@@ -195,18 +197,22 @@ typedef struct {
 } gt_sym;
 
 /* What ties processes to each other, so that how many there are in each local state does not say all of a
- * state: a local variable that names processes, or that the type is a ring. Such a program has no counter
+ * state: a local variable that names processes, or a type that is no set. Such a program has no counter
  * program. Both are NULL where nothing does. */
 typedef struct {
     const gt_var *var;
-    const gt_proc *ring;
+    const gt_proc *proc;
 } gt_tie;
 gt_tie gt_sym_tie(const gt_sym *sym);
 static inline bool gt_sym_is_tied(const gt_sym *sym)
 {
     gt_tie tie = gt_sym_tie(sym);
-    return tie.var || tie.ring;
+    return tie.var || tie.proc;
 }
+/* What such a type is: "a ring", "of similar processes". */
+const char *gt_symmetry_text(gt_symmetry symmetry);
+/* The first type whose processes are similar, or NULL. */
+const gt_proc *gt_sym_similar(const gt_sym *sym);
 /* The variable of the type's classes, or NULL. */
 const gt_var *gt_class_var(const gt_proc *proc);
 /* The class of a process, numbered from 1. */

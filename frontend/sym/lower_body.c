@@ -229,7 +229,7 @@ static void assign(gt_body *body, place at, const gt_syn *syn, const gt_place *t
     if (gt_lower_is_scalar(target->layout) && !is_receive(lw, at.env, right)) {
         gt_lvalue part = gt_lower_one_part(lw, target, target->vars[0], false);
         update(body, at, syn->pos, part,
-               any ? chosen(body, at, right, part.var) : gt_lower_expr(lw, at.env, right, &part.var->type));
+               any ? chosen(body, at, right, part.var) : gt_lower_stored(lw, at.env, right, part.var->type));
     } else if (any) {
         body->failed = !choose_all(body, at, right, target) || body->failed;
     } else if (right_side(body, at, right, target->layout, &value)) {

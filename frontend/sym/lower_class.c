@@ -27,10 +27,13 @@ static const int32_t *sizes_of(gt_lower *lw, const gt_home *home, const gt_syn *
         sizes[n++] = (int32_t)value;
         sum += value;
     }
-    if (ok && home->proc->symmetry == GT_SYMMETRY_RING) {
-        gt_error(lw->diag, syn->pos, "kind", "a ring has no classes");
+    if (ok && home->proc->symmetry != GT_SYMMETRY_FULL) {
+        bool ring = home->proc->symmetry == GT_SYMMETRY_RING;
+        gt_error(lw->diag, syn->pos, "kind",
+                 ring ? "a ring has no classes" : "similar processes have no classes");
         gt_note(lw->diag, (gt_pos){0},
-                "the classes of a type are sets: who is next to whom would tell processes apart");
+                ring ? "the classes of a type are sets: who is next to whom would tell processes apart"
+                     : "they have numbers: `self <= 3` says which class a process is in");
         gt_help(lw->diag, "say with a local variable who is what, and with `initially` how many there are");
         return NULL;
     }

@@ -394,20 +394,21 @@ static void declare_process(gt_lower *lw, const gt_syn *syn)
     gt_symbol *symbol = gt_lower_declare(lw, NULL, SYMBOL_PROC, name);
     int64_t n = 1;
     const gt_expr *open = NULL;
-    bool ring = syn->word == GT_WORD_ring;
+    gt_symmetry kind = syn->word == GT_WORD_ring      ? GT_SYMMETRY_RING
+                       : syn->word == GT_WORD_similar ? GT_SYMMETRY_SIMILAR
+                                                      : GT_SYMMETRY_FULL;
     bool ok = gt_lower_const_open(lw, size, "the number of processes", &n, &open);
     if (open)
         n = lw->limit;
     if (ok && n < 1) {
         gt_error(lw->diag, size->pos, "size", "there must be at least one process, not %lld", (long long)n);
-        n = 1 + ring;
+        n = 1 + (kind == GT_SYMMETRY_RING);
     }
     if (!symbol)
         return;
     gt_home *home = gt_xcalloc(1, sizeof *home);
     home->syn = syn;
-    home->proc = gt_build_proc(lw->build, name->pos, name->text, (int32_t)n,
-                               ring ? GT_SYMMETRY_RING : GT_SYMMETRY_FULL);
+    home->proc = gt_build_proc(lw->build, name->pos, name->text, (int32_t)n, kind);
     home->proc->size = open;
     symbol->home = home;
     gt_vec_push(&lw->homes, home);

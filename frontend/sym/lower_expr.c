@@ -343,6 +343,11 @@ const gt_expr *gt_lower_expr(gt_lower *lw, const gt_env *env, const gt_syn *syn,
     return e;
 }
 
+const gt_expr *gt_lower_stored(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_type type)
+{
+    return gt_build_as(lw->build, type, gt_lower_expr(lw, env, syn, &type));
+}
+
 /* The bare name of a location. */
 static bool is_location(gt_lower *lw, const gt_expr *e)
 {

@@ -8,6 +8,8 @@
 /* `expect` is what the context wants, or NULL: it decides what `none` and enum values are, and nothing else.
  */
 const gt_expr *gt_lower_expr(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_type *expect);
+/* What is to be stored as that type, or named by it. */
+const gt_expr *gt_lower_stored(gt_lower *lw, const gt_env *env, const gt_syn *syn, gt_type type);
 const gt_expr *gt_lower_bool(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *what);
 const gt_expr *gt_lower_real(gt_lower *lw, const gt_env *env, const gt_syn *syn, const char *what);
 void gt_lower_bind(gt_lower *lw, gt_env *env, gt_pos pos, const gt_binder *binder);

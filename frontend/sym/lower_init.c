@@ -78,7 +78,7 @@ static bool value(gt_lower *lw, const gt_env *env, const gt_var *var, const gt_s
         init->choice = gt_lower_any(lw, env, syn, &var->type, serial);
         return init->choice != NULL;
     }
-    init->expr = gt_lower_expr(lw, env, syn, &var->type);
+    init->expr = gt_lower_stored(lw, env, syn, var->type);
     return init->expr != NULL;
 }
 

@@ -117,7 +117,7 @@ static bool argument(gt_lower *lw, const gt_env *env, const gt_syn *syn, const g
         return gt_lower_value(lw, env, syn, param->value->layout, value);
     }
     const gt_type *type = param->binder ? &param->binder->type : NULL;
-    out->argument = gt_lower_expr(lw, env, syn, type);
+    out->argument = type ? gt_lower_stored(lw, env, syn, *type) : gt_lower_expr(lw, env, syn, NULL);
     const char *what = gt_arena_printf(lw->arena, "parameter `%s`", param->name);
     gt_type loose = type ? *type : gt_type_bool();
     loose.optional = true; /* whether it is none is checked where it is used */

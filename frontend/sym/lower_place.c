@@ -200,7 +200,7 @@ static bool by_process(gt_lower *lw, const gt_env *env, const gt_syn *index, spo
     inside.no_time = true;
     inside.why = env->no_time ? env->why : "an index";
     gt_type want = gt_type_id(s->place.layout->proc, false);
-    const gt_expr *proc = gt_lower_expr(lw, &inside, index, &want);
+    const gt_expr *proc = gt_lower_stored(lw, &inside, index, want);
     if (!proc)
         return false;
     if (proc->type.kind != GT_TYPE_ID || proc->type.proc != want.proc)
@@ -251,9 +251,44 @@ static bool not_indexed(gt_lower *lw, const gt_env *env, const gt_syn *syn, cons
     return false;
 }
 
+/* The process type that a name is, or NULL. */
+static const gt_proc *process_type(gt_lower *lw, const gt_env *env, const gt_syn *syn)
+{
+    if (syn->kind != GT_SYN_identifier || bound(env, syn->text))
+        return NULL;
+    gt_symbol *symbol = gt_lower_find(lw, env->home, syn->text);
+    return symbol && symbol->kind == SYMBOL_PROC ? symbol->home->proc : NULL;
+}
+
+/* P[3] */
+static bool process_by_number(gt_lower *lw, const gt_env *env, const gt_syn *index, const gt_proc *type,
+                              spot *s)
+{
+    gt_env inside = *env;
+    inside.real = false;
+    inside.no_time = true;
+    inside.why = env->no_time ? env->why : "an index";
+    gt_type want = gt_type_id(type, false);
+    const gt_expr *i = gt_lower_expr(lw, &inside, index, NULL);
+    if (i && i->type.kind != GT_TYPE_INT)
+        return gt_build_wrong(lw->build, i, "this index", "an integer");
+    int64_t number;
+    if (i && type->symmetry != GT_SYMMETRY_SIMILAR && gt_build_const_value(i, &number))
+        i = gt_build_named(lw->build, index->pos, type, number); /* says what it needs */
+    const gt_expr *e = gt_build_as(lw->build, want, i);
+    if (e && e->type.kind != GT_TYPE_ID)
+        e = gt_build_named(lw->build, index->pos, type, 0);
+    s->value.parts = e ? gt_arena_copy(lw->arena, &e, 1, sizeof(void *)) : NULL;
+    s->value.layout = gt_lower_scalar(lw, want);
+    return e != NULL;
+}
+
 static bool index_step(gt_lower *lw, const gt_env *env, const gt_syn *syn, spot *s)
 {
     const gt_syn *index = gt_syn_get(syn, GT_FIELD_index);
+    const gt_proc *type = process_type(lw, env, gt_syn_get(syn, GT_FIELD_base));
+    if (type)
+        return process_by_number(lw, env, index, type, s);
     if (!find_spot(lw, env, gt_syn_get(syn, GT_FIELD_base), s))
         return false;
     if (!s->is_place || !is_indexed(s->place.layout))

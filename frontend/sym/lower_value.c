@@ -256,7 +256,7 @@ static bool any_value(gt_lower *lw, const gt_env *env, const gt_syn *syn, const 
         return false;
     }
     if (gt_lower_is_scalar(layout)) {
-        const gt_expr *e = gt_lower_expr(lw, env, syn, &layout->type);
+        const gt_expr *e = gt_lower_stored(lw, env, syn, layout->type);
         gt_vec_push(out, e);
         return e != NULL;
     }

@@ -71,12 +71,18 @@ const char *gt_build_type_name(gt_build *b, gt_type type);
 /* Whether `value` may be stored in a `type`; reports why not. `what` is what is stored to; `always`: the
  * value is never out of range. */
 bool gt_build_fits(gt_build *b, gt_type type, const gt_expr *value, const char *what, bool always);
+/* `value` as one of that type: the number of a process whose type has numbers is that process. Else `value`
+ * itself. */
+const gt_expr *gt_build_as(gt_build *b, gt_type type, const gt_expr *value);
+/* Process number `number` of the type, which must have numbers; reports one that there is not. */
+const gt_expr *gt_build_named(gt_build *b, gt_pos pos, const gt_proc *proc, int64_t number);
 /* Reports that `e` is not of the kind `what` wants ("an integer"). Always false. */
 bool gt_build_wrong(gt_build *b, const gt_expr *e, const char *what, const char *wanted);
 
 /* ---- operators ---- */
 /* A node of the groups LOGIC, EQUALITY, ORDER, ARITH, CHOICE, CTL and LTL (without a bound), typed. `said` is
- * how the input writes the operator. There is none for an order of processes. */
+ * how the input writes the operator. Processes have an order,
+ * and can be compared with numbers, if those of their type have numbers. */
 const gt_expr *gt_build_op(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, uint32_t n,
                            const gt_expr *const *kids);
 const gt_expr *gt_build_op1(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, const gt_expr *x);

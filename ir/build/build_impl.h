@@ -27,6 +27,9 @@ static inline gt_pos gt_build_at_expr(const gt_build *b, const gt_expr *e)
 void gt_build_said(const gt_build *b);
 
 /* ---- type.c ---- */
+/* Whether it is a process that has a number; the number. */
+bool gt_build_has_numbers(gt_type type);
+const gt_expr *gt_build_number(gt_build *b, const gt_expr *process);
 /* Whether x and y may be compared with == or mixed by ?: ; reports why not. */
 bool gt_build_comparable(gt_build *b, gt_pos pos, const char *op, const gt_expr *x, const gt_expr *y);
 /* False if all terms are constant and their sum, given in *sum, is not 1. */

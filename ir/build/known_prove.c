@@ -40,6 +40,8 @@ bool gt_known_differ_always(const gt_known *facts, const gt_expr *x, const gt_ex
     if (x->type.kind == GT_TYPE_ID) {
         if (x->type.proc->symmetry == GT_SYMMETRY_RING && differ_along(facts, x, y))
             return true;
+        if (x->kind == GT_EXPR_NAMED && y->kind == GT_EXPR_NAMED)
+            return x->u.value != y->u.value;
         bool mover_x = x->kind == GT_EXPR_SELF || is_partner(x),
              mover_y = y->kind == GT_EXPR_SELF || is_partner(y);
         if (mover_x && mover_y) /* self and the partners are pairwise different */

@@ -88,6 +88,45 @@ static bool check_arithmetic(gt_build *b, gt_pos pos, gt_expr_kind kind, const c
 
 /* ---- comparisons ---- */
 
+static void warn_apart(gt_build *b, const gt_expr *const *kids)
+{
+    const char *name = kids[0]->type.proc->name;
+    gt_warning(b->diag, gt_build_at(b, NULL, span(kids[0], kids[1])), "no-symmetry",
+               "an order of two processes tells all of %s apart", name);
+    gt_note(b->diag, (gt_pos){0}, "where this counts, nothing of the symmetry of %s is left", name);
+    gt_help(
+        b->diag,
+        "compare with constant numbers if that is enough: those that no comparison tells apart stay alike");
+}
+
+/* Two operands of an order or an equality as numbers or as processes, where processes that have numbers meet
+ * numbers or each other; false after an error. */
+static bool meet(gt_build *b, gt_expr_kind kind, const gt_expr **kids)
+{
+    bool order = gt_expr_in(kind, GT_GROUP_ORDER);
+    for (int i = 0; i < 2; i++) {
+        const gt_expr *id = kids[i], *other = kids[1 - i];
+        int64_t value;
+        bool met = gt_build_has_numbers(id->type) && other->type.kind == GT_TYPE_INT;
+        bool constant = met && gt_build_const_value(other, &value);
+        if (constant && order && value == 0) /* there may be none of the first ones */
+            constant = false;
+        if (constant && !(kids[1 - i] = gt_build_named(b, other->pos, id->type.proc, value)))
+            return false;
+        if (met && !constant && !order)
+            kids[i] = gt_build_number(b, id);
+    }
+    bool same = kids[0]->type.kind != GT_TYPE_ID || kids[1]->type.kind != GT_TYPE_ID ||
+                kids[0]->type.proc == kids[1]->type.proc;
+    if (order && same && gt_build_has_numbers(kids[0]->type) && gt_build_has_numbers(kids[1]->type) &&
+        kids[0]->kind != GT_EXPR_NAMED && kids[1]->kind != GT_EXPR_NAMED)
+        warn_apart(b, kids);
+    for (int i = 0; i < 2 && order && same; i++)
+        if (gt_build_has_numbers(kids[i]->type))
+            kids[i] = gt_build_number(b, kids[i]);
+    return true;
+}
+
 static bool check_order(gt_build *b, gt_pos pos, const char *said, const gt_expr *const *kids)
 {
     const gt_expr *id = kids[0]->type.kind == GT_TYPE_ID   ? kids[0]
@@ -99,7 +138,10 @@ static bool check_order(gt_build *b, gt_pos pos, const char *said, const gt_expr
              id->type.proc->name);
     gt_note(b->diag, gt_build_at_expr(b, id),
             "processes are interchangeable: a program in which `%s` tells them apart is not symmetric", said);
-    gt_help(b->diag, "compare processes with == or !=, or give each a rank (a priority) in a local variable");
+    gt_help(b->diag,
+            "compare processes with == or !=, or give each a rank (a priority) in a local variable; `%s` on "
+            "processes needs `process %s[...] similar { ... }`",
+            said, id->type.proc->name);
     gt_build_said(b);
     return false;
 }
@@ -124,9 +166,20 @@ static bool check_operands(gt_build *b, gt_pos pos, gt_expr_kind kind, const cha
 const gt_expr *gt_build_op(gt_build *b, gt_pos pos, gt_expr_kind kind, const char *said, uint32_t n,
                            const gt_expr *const *kids)
 {
+    const gt_expr *met[3] = {NULL};
     for (uint32_t i = 0; i < n; i++)
         if (!kids[i])
             return NULL;
+    bool comparison = n == 2 && gt_expr_in(kind, GT_GROUP_COMPARE), choice = n == 3 && kind == GT_EXPR_ITE;
+    for (uint32_t i = 0; (comparison || choice) && i < n; i++)
+        met[i] = kids[i];
+    if (choice) {
+        met[1] = gt_build_as(b, kids[2]->type, kids[1]);
+        met[2] = gt_build_as(b, kids[1]->type, kids[2]);
+    }
+    if ((comparison && !meet(b, kind, met)) || (choice && !(met[1] && met[2])))
+        return NULL;
+    kids = comparison || choice ? met : kids;
     return check_operands(b, pos, kind, said, n, kids) ? gt_expr_op(b->arena, pos, kind, n, kids) : NULL;
 }
 
@@ -155,7 +208,9 @@ const gt_expr *gt_build_neighbour(gt_build *b, gt_pos pos, gt_expr_kind kind, co
     if (type.proc->symmetry != GT_SYMMETRY_RING) {
         gt_error(b->diag, gt_build_at(b, NULL, pos), "no-ring", "processes of type %s have no neighbours",
                  type.proc->name);
-        gt_note(b->diag, gt_build_at(b, type.proc, type.proc->pos), "the type is a set without order");
+        gt_note(b->diag, gt_build_at(b, type.proc, type.proc->pos), "the type is %s",
+                type.proc->symmetry == GT_SYMMETRY_FULL ? "a set without order"
+                                                        : gt_symmetry_text(type.proc->symmetry));
         gt_help(b->diag, "declare it as a ring: `process %s[...] ring { ... }`", type.proc->name);
         gt_build_said(b);
         return NULL;

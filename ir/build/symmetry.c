@@ -1,9 +1,9 @@
 /* The part of the symmetry check that typing does not cover.
  *
- * Typing lets ids be compared with == and !=, assigned and dereferenced, and nothing else; so every
- * expression commutes with a renaming of processes. What is left is that a step has one meaning: none is
- * never dereferenced, and no variable is written twice (symmetry_writes.c); and that properties speak about
- * one state at a time. */
+ * Typing lets ids be compared with == and !=, assigned and dereferenced, and nothing else, but for types
+ * whose processes have numbers; so every expression commutes with a renaming of the other processes. What is
+ * left is that a step has one meaning: none is never dereferenced, and no variable is written twice
+ * (symmetry_writes.c); and that properties speak about one state at a time. */
 #include "ir/build/build_impl.h"
 
 typedef struct {
@@ -118,7 +118,8 @@ static void walk(walker *w, const gt_expr *e)
         walk_quantifier(w, e);
     else
         walk_kids(w, e);
-    if (e->kind == GT_EXPR_LOCAL || e->kind == GT_EXPR_NEXT || e->kind == GT_EXPR_PREV)
+    if (e->kind == GT_EXPR_LOCAL || e->kind == GT_EXPR_NEXT || e->kind == GT_EXPR_PREV ||
+        e->kind == GT_EXPR_NUMBER)
         need_somebody(w, e->kids[0]);
 }
 

@@ -55,21 +55,68 @@ bool gt_build_wrong(gt_build *b, const gt_expr *e, const char *what, const char 
 }
 
 /* `use` is where it meets a process, which is elsewhere if the number comes from a macro. */
-static bool id_literal(gt_build *b, const gt_expr *number, gt_type id, gt_pos use)
+static bool id_literal(gt_build *b, gt_pos number, gt_type id, gt_pos use)
 {
-    gt_error(b->diag, gt_build_at_expr(b, number), "id-literal",
+    gt_error(b->diag, gt_build_at(b, NULL, number), "id-literal",
              "processes of type %s cannot be named by a number", id.proc->name);
-    if (use.line != number->pos.line)
+    if (use.line != number.line)
         gt_note(b->diag, use, "it is compared with a process here");
     gt_note(
         b->diag, (gt_pos){0},
         "processes are interchangeable: a program that mentions one of them in particular is not symmetric");
     gt_help(b->diag,
             "choose one with `any`, remember one in a variable of type %s, or bind one with "
-            "`exists j : %s`, `with j : %s`",
-            id.proc->name, id.proc->name, id.proc->name);
+            "`exists j : %s`, `with j : %s`; numbers need `process %s[...] similar { ... }`",
+            id.proc->name, id.proc->name, id.proc->name, id.proc->name);
     gt_build_said(b);
     return false;
+}
+
+bool gt_build_has_numbers(gt_type type)
+{
+    return type.kind == GT_TYPE_ID && type.proc && type.proc->symmetry == GT_SYMMETRY_SIMILAR;
+}
+
+const gt_expr *gt_build_named(gt_build *b, gt_pos pos, const gt_proc *proc, int64_t number)
+{
+    if (proc->symmetry != GT_SYMMETRY_SIMILAR) {
+        id_literal(b, pos, gt_type_id(proc, false), pos);
+        return NULL;
+    }
+    if (number >= 1 && number <= proc->n)
+        return gt_expr_named(b->arena, pos, proc, (int32_t)number);
+    gt_error(b->diag, gt_build_at(b, NULL, pos), "id-number", "there is no process %s[%lld]", proc->name,
+             (long long)number);
+    gt_note(b->diag, gt_build_at(b, proc, proc->pos), "they have the numbers 1 to %d", (int)proc->n);
+    gt_build_said(b);
+    return NULL;
+}
+
+const gt_expr *gt_build_as(gt_build *b, gt_type type, const gt_expr *value)
+{
+    int64_t number;
+    if (!value || !gt_build_has_numbers(type) || value->type.kind != GT_TYPE_INT)
+        return value;
+    if (gt_build_const_value(value, &number))
+        return gt_build_named(b, value->pos, type.proc, number);
+    if (value->kind != GT_EXPR_ITE) {
+        gt_error(b->diag, gt_build_at_expr(b, value), "id-number",
+                 "which process of type %s has this number is not fixed", type.proc->name);
+        gt_help(
+            b->diag,
+            "a process is named by a constant; one that is computed is chosen: `any j : %s where j == ...`",
+            type.proc->name);
+        gt_build_said(b);
+        return NULL;
+    }
+    const gt_expr *x = gt_build_as(b, type, value->kids[1]), *y = gt_build_as(b, type, value->kids[2]);
+    return x && y ? gt_expr_op3(b->arena, value->pos, GT_EXPR_ITE, value->kids[0], x, y) : NULL;
+}
+
+const gt_expr *gt_build_number(gt_build *b, const gt_expr *process)
+{
+    return process->kind == GT_EXPR_NAMED ? gt_expr_int(b->arena, process->pos, process->u.value)
+                                          : gt_expr_number(b->arena, process->pos, process);
 }
 
 static bool id_mixed(gt_build *b, gt_pos pos, const char *how, gt_type one, gt_type other)
@@ -125,8 +172,10 @@ bool gt_build_fits(gt_build *b, gt_type type, const gt_expr *value, const char *
     }
     if (gt_type_same(type, vt))
         return true;
+    if (gt_build_has_numbers(type) && vt.kind == GT_TYPE_INT)
+        return gt_build_as(b, type, value) && gt_build_wrong(b, value, what, "a process");
     if (type.kind == GT_TYPE_ID && vt.kind == GT_TYPE_INT)
-        return id_literal(b, value, type, value->pos);
+        return id_literal(b, value->pos, type, value->pos);
     if (vt.kind == GT_TYPE_ID) {
         gt_error(b->diag, gt_build_at_expr(b, value), "id-leak",
                  "a process of type %s cannot be stored in %s, which is %s", vt.proc->name, what,
@@ -152,9 +201,9 @@ bool gt_build_comparable(gt_build *b, gt_pos pos, const char *op, const gt_expr 
     if (tx.kind == GT_TYPE_ID && ty.kind == GT_TYPE_ID)
         return id_mixed(b, pos, "compared", tx, ty);
     if (tx.kind == GT_TYPE_ID && ty.kind == GT_TYPE_INT)
-        return id_literal(b, y, tx, pos);
+        return id_literal(b, y->pos, tx, pos);
     if (ty.kind == GT_TYPE_ID && tx.kind == GT_TYPE_INT)
-        return id_literal(b, x, ty, pos);
+        return id_literal(b, x->pos, ty, pos);
     gt_error(b->diag, pos, "type", "`%s` needs two values of one type, but these are %s and %s", op,
              kind_name(b, tx), kind_name(b, ty));
     gt_build_said(b);

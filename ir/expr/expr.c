@@ -305,6 +305,18 @@ const gt_expr *gt_expr_neighbour(gt_arena *a, gt_pos pos, gt_expr_kind kind, con
     return node(a, pos, kind, gt_type_id(process->type.proc, false), 1, &process);
 }
 
+const gt_expr *gt_expr_named(gt_arena *a, gt_pos pos, const gt_proc *proc, int32_t number)
+{
+    gt_expr *e = node(a, pos, GT_EXPR_NAMED, gt_type_id(proc, false), 0, NULL);
+    e->u.value = number;
+    return e;
+}
+
+const gt_expr *gt_expr_number(gt_arena *a, gt_pos pos, const gt_expr *process)
+{
+    return node(a, pos, GT_EXPR_NUMBER, gt_type_int(1, process->type.proc->n), 1, &process);
+}
+
 const gt_expr *gt_expr_along(const gt_expr *id, int64_t *steps)
 {
     for (*steps = 0; id->kind == GT_EXPR_NEXT || id->kind == GT_EXPR_PREV; id = id->kids[0])

@@ -63,7 +63,8 @@ typedef enum {
 #define GT_KINDS_LEAF \
     GT_EXPR_CONST: case GT_EXPR_REAL: case GT_EXPR_VAR: case GT_EXPR_LOCAL: case GT_EXPR_BOUND
 #define GT_KINDS_RING GT_EXPR_NEXT: case GT_EXPR_PREV
-#define GT_KINDS_SYM GT_EXPR_SELF: case GT_EXPR_NONE: case GT_KINDS_RING: case GT_EXPR_INDICES
+#define GT_KINDS_SYM \
+    GT_EXPR_SELF: case GT_EXPR_NONE: case GT_EXPR_NAMED: case GT_KINDS_RING: case GT_EXPR_NUMBER: case GT_EXPR_INDICES
 #define GT_KINDS_POP \
     GT_EXPR_ROLE: case GT_EXPR_IDVAR: case GT_EXPR_SAME: case GT_EXPR_ISNONE: \
     case GT_EXPR_UNTRACKED
@@ -142,7 +143,7 @@ struct gt_expr {
     unsigned has; /* the groups of this node and of all below it */
     gt_type type; /* INT: lo..hi encloses every value the expression can have */
     union {
-        int64_t value;           /* CONST */
+        int64_t value;           /* CONST, NAMED */
         const gt_var *var;       /* VAR, LOCAL, INDICES */
         const gt_binder *binder; /* BOUND, quantifiers, UNTRACKED */
         uint32_t index;          /* ROLE, IDVAR, ISNONE, CVAR */
@@ -191,6 +192,10 @@ const gt_expr *gt_expr_local(gt_arena *a, gt_pos pos, const gt_expr *proc, const
 const gt_expr *gt_expr_bound(gt_arena *a, gt_pos pos, const gt_binder *binder);
 const gt_expr *gt_expr_self(gt_arena *a, gt_pos pos, const gt_proc *proc);
 const gt_expr *gt_expr_none(gt_arena *a, gt_pos pos, const gt_proc *proc);
+/* Process number `number`, from 1, of a type whose processes have numbers. */
+const gt_expr *gt_expr_named(gt_arena *a, gt_pos pos, const gt_proc *proc, int32_t number);
+/* Its number. */
+const gt_expr *gt_expr_number(gt_arena *a, gt_pos pos, const gt_expr *process);
 /* NEXT or PREV of a process of a ring. */
 const gt_expr *gt_expr_neighbour(gt_arena *a, gt_pos pos, gt_expr_kind kind, const gt_expr *process);
 const gt_expr *gt_expr_role(gt_arena *a, gt_pos pos, uint32_t role, const gt_proc *proc);

@@ -117,6 +117,7 @@ static void compile_head(gt_eval *ev, const gt_expr *e, gt_eval_node *node)
     case GT_EXPR_CVAR: node->base = e->u.index; break;
     case GT_EXPR_SELF: node->local = true; break;
     case GT_KINDS_RING: node->proc = e->type.proc; break;
+    case GT_EXPR_NAMED: node->value = e->u.value; break;
     case GT_EXPR_BOUND:
         node->local = true;
         node->slot = gt_eval_slot(ev, e->u.binder);
@@ -128,6 +129,7 @@ static void compile_head(gt_eval *ev, const gt_expr *e, gt_eval_node *node)
     case GT_EXPR_DIV:
     case GT_EXPR_MOD: node->may_err = !divides_safely(e); break;
     case GT_EXPR_NONE:
+    case GT_EXPR_NUMBER:
     case GT_EXPR_NOT:
     case GT_EXPR_NEG:
     case GT_EXPR_AND:
@@ -320,6 +322,14 @@ static int64_t neighbour(gt_eval *ev, const gt_eval_node *node, uint32_t of)
     return gt_ring_step(process, node->kind == GT_EXPR_NEXT ? 1 : -1, node->proc->n);
 }
 
+static int64_t number_of(gt_eval *ev, uint32_t id)
+{
+    int64_t process = eval(ev, id);
+    if (!ev->err && process == 0)
+        gt_eval_broken(ev, "the number of none is asked for");
+    return process;
+}
+
 static int64_t load_shared(gt_eval *ev, const gt_eval_node *node, const uint32_t *kids)
 {
     int64_t index = node->nkids == 1 ? eval(ev, kids[0]) : 0;
@@ -407,6 +417,8 @@ static int64_t compute(gt_eval *ev, const gt_eval_node *node, const uint32_t *ki
     case GT_EXPR_CVAR: return ev->state[node->base];
     case GT_EXPR_SELF: return ev->frame[0];
     case GT_KINDS_RING: return neighbour(ev, node, kids[0]);
+    case GT_EXPR_NAMED: return node->value;
+    case GT_EXPR_NUMBER: return number_of(ev, kids[0]);
     case GT_EXPR_BOUND: return ev->frame[node->slot];
     case GT_KINDS_QUANT: return quantify(ev, node, kids[0]);
     case GT_EXPR_AND: return connect(ev, node, kids, false);

@@ -429,6 +429,11 @@ static void print_node(gt_printer *p, const gt_expr *e)
     case GT_EXPR_BOUND: gt_print_name(p, gt_namer_bound(p->names, e->u.binder)); return;
     case GT_EXPR_SELF: gt_str_add(p->out, "self"); return;
     case GT_EXPR_NONE: gt_str_add(p->out, "none"); return;
+    case GT_EXPR_NAMED:
+        gt_str_addf(p->out, "%s[%d]", gt_namer_of(p->names, e->type.proc, e->type.proc->name),
+                    (int)e->u.value);
+        return;
+    case GT_EXPR_NUMBER: gt_print_expr(p, e->kids[0], GT_PREC_PRIMARY); return;
     case GT_KINDS_RING: print_call(p, e); return;
     case GT_EXPR_ROLE: gt_print_role(p, e->u.index); return;
     case GT_EXPR_IDVAR: print_idvar(p, e->u.index); return;

@@ -379,14 +379,16 @@ static void by_owner_free(rules_by_owner *by)
 
 static void print_process(gt_printer *p, const gt_proc *proc, const rules_by_owner *by)
 {
-    if (!proc->nvars && proc->symmetry != GT_SYMMETRY_RING &&
+    static const char *const kinds[] = {
+        [GT_SYMMETRY_FULL] = "", [GT_SYMMETRY_RING] = " ring", [GT_SYMMETRY_SIMILAR] = " similar"};
+    if (!proc->nvars && proc->symmetry == GT_SYMMETRY_FULL &&
         by->first[proc->index] == by->first[proc->index + 1]) {
         gt_str_addf(p->out, "\nscalarset %s[%" PRId32 "];\n", gt_namer_of(p->names, proc, proc->name),
                     proc->n);
         return;
     }
     gt_str_addf(p->out, "\nprocess %s[%" PRId32 "]%s {\n", gt_namer_of(p->names, proc, proc->name), proc->n,
-                proc->symmetry == GT_SYMMETRY_RING ? " ring" : "");
+                kinds[proc->symmetry]);
     p->out->indent++;
     p->inside = proc;
     for (uint32_t v = 0; v < proc->nvars; v++)

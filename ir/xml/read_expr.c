@@ -95,6 +95,8 @@ static const gt_expr *read_process(gt_xml_in *in, const parts *p, gt_pos pos)
         return gt_expr_none(in->arena, pos, proc);
     if (!gt_xml_attr_index(in, p->node, "n", UINT32_MAX, "number", &n))
         return NULL;
+    if (p->kind == GT_EXPR_NAMED)
+        return gt_build_named(in->build, pos, proc, n);
     return p->kind == GT_EXPR_ROLE ? gt_expr_role(in->arena, pos, n, proc)
                                    : gt_expr_idvar(in->arena, pos, n, proc);
 }
@@ -214,8 +216,10 @@ static const gt_expr *build(gt_xml_in *in, const parts *p)
     case GT_EXPR_LOCAL: return read_variable(in, p, pos);
     case GT_EXPR_INDICES: return read_indices(in, p, pos);
     case GT_KINDS_RING: return gt_expr_neighbour(in->arena, pos, p->kind, p->kids[0]);
+    case GT_EXPR_NUMBER: return gt_expr_number(in->arena, pos, p->kids[0]);
     case GT_EXPR_SELF:
     case GT_EXPR_NONE:
+    case GT_EXPR_NAMED:
     case GT_EXPR_ROLE:
     case GT_EXPR_IDVAR: return read_process(in, p, pos);
     case GT_EXPR_SAME:

@@ -13,7 +13,7 @@
                                 (const char *const[]){__VA_ARGS__}}
 
 WORDS(gt_xml_models, "plain", "mdp", "dtmc", "ctmc");
-WORDS(gt_xml_symmetries, "full", "ring");
+WORDS(gt_xml_symmetries, "full", "ring", "similar");
 WORDS(gt_xml_binds, "quantified", "partner", "choice", "prefix");
 WORDS(gt_xml_cmps, "none", "lt", "le", "gt", "ge", "query");
 WORDS(gt_xml_opts, "plain", "min", "max");

@@ -215,6 +215,10 @@ static void write_payload(gt_xml_out *x, const gt_expr *e)
     case GT_EXPR_INDICES: gt_xml_attr_var(x, e->u.var); break;
     case GT_EXPR_SELF:
     case GT_EXPR_NONE: gt_xml_attr_int(x, "process", e->type.proc->index); break;
+    case GT_EXPR_NAMED:
+        gt_xml_attr_int(x, "process", e->type.proc->index);
+        gt_xml_attr_int(x, "n", e->u.value);
+        break;
     case GT_EXPR_ROLE:
     case GT_EXPR_IDVAR:
         gt_xml_attr_int(x, "process", e->type.proc->index);
@@ -229,6 +233,7 @@ static void write_payload(gt_xml_out *x, const gt_expr *e)
     case GT_KINDS_TEMPORAL:
     case GT_KINDS_OP:
     case GT_KINDS_RING:
+    case GT_EXPR_NUMBER:
     case GT_EXPR_BOUND:
     case GT_EXPR_UNTRACKED:
     case GT_KINDS_QUANT:

@@ -205,6 +205,8 @@ static const gt_expr *expr_new(expand *x, const gt_expr *e)
     case GT_EXPR_SELF: return lookup(x, NULL);
     case GT_EXPR_NONE: return number(x, 0);
     case GT_KINDS_RING: return neighbour(x, e);
+    case GT_EXPR_NAMED: return number(x, e->u.value);
+    case GT_EXPR_NUMBER: return expr(x, e->kids[0]);
     case GT_KINDS_QUANT: return unroll(x, e);
     case GT_KINDS_TEMPORAL:
     case GT_KINDS_OP:

@@ -528,16 +528,18 @@ static void translate_rule(builder *b, const gt_rule *rule)
 
 /* ---- the program ---- */
 
-static bool refuse_rings(gt_ctx *ctx, const gt_sym *sym)
+static bool refuse_order(gt_ctx *ctx, const gt_sym *sym)
 {
-    const gt_proc *ring = gt_sym_tie(sym).ring;
-    if (!ring)
+    const gt_proc *proc = gt_sym_tie(sym).proc;
+    if (!proc)
         return false;
-    gt_error(ctx->diag, ring->pos, "ring", "'%s' is a ring, so the program has no counter program",
-             ring->name);
-    gt_note(ctx->diag, (gt_pos){0}, "counters forget who stands beside whom");
-    gt_help(ctx->diag,
-            "check it with: gentrans check --engine explicit; without --encoding it is written as n copies");
+    gt_error(ctx->diag, proc->pos, "ring", "'%s' is %s, so the program has no counter program", proc->name,
+             gt_symmetry_text(proc->symmetry));
+    gt_note(ctx->diag, (gt_pos){0},
+            proc->symmetry == GT_SYMMETRY_RING ? "counters forget who stands beside whom"
+                                               : "counters forget who has which number");
+    gt_help(ctx->diag, "check it with: gentrans check%s; without --encoding it is written as n copies",
+            proc->symmetry == GT_SYMMETRY_RING ? " --engine explicit" : "");
     return true;
 }
 
@@ -784,7 +786,7 @@ static const gt_pop *with_support(gt_ctx *ctx, gt_pop *pop)
 
 const gt_pop *gt_pass_population(gt_ctx *ctx, const gt_sym *sym)
 {
-    if (refuse_rings(ctx, sym) || refuse_id_locals(ctx, sym) || !(sym = gt_pass_initial(ctx, sym)))
+    if (refuse_order(ctx, sym) || refuse_id_locals(ctx, sym) || !(sym = gt_pass_initial(ctx, sym)))
         return NULL;
     gt_pop *pop = GT_NEW(ctx->arena, gt_pop);
     pop->sym = sym;

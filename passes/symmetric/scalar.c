@@ -132,6 +132,17 @@ static const gt_expr *neighbour(scalar *s, const gt_expr *e, const gt_expr *of)
                : gt_fold_intern(s->fold, gt_expr_neighbour(s->arena, e->pos, e->kind, of));
 }
 
+/* The number of a process given by a case distinction; as above. */
+static const gt_expr *number(scalar *s, const gt_expr *e, const gt_expr *of)
+{
+    if (of->kind == GT_EXPR_ITE)
+        return gt_fold_op3(s->fold, e->pos, GT_EXPR_ITE, of->kids[0], number(s, e, of->kids[1]),
+                           number(s, e, of->kids[2]));
+    if (of->kind == GT_EXPR_NONE || of->kind == GT_EXPR_NAMED)
+        return gt_fold_int(s->fold, e->pos, of->kind == GT_EXPR_NAMED ? of->u.value : 1);
+    return gt_fold_intern(s->fold, gt_expr_number(s->arena, e->pos, of));
+}
+
 static const gt_expr *compare_ids(scalar *s, const gt_expr *e, const gt_expr *x, const gt_expr *y)
 {
     if (x->kind == GT_EXPR_ITE) {
@@ -176,6 +187,11 @@ static const gt_expr *rewrite_new(scalar *s, const gt_expr *e)
         result = gt_fold_intern(s->fold, gt_expr_self(s->arena, e->pos, s->procs[e->type.proc->index]));
         break;
     case GT_KINDS_RING: result = neighbour(s, e, kids[0]); break;
+    case GT_EXPR_NAMED:
+        result = gt_fold_intern(
+            s->fold, gt_expr_named(s->arena, e->pos, s->procs[e->type.proc->index], (int32_t)e->u.value));
+        break;
+    case GT_EXPR_NUMBER: result = number(s, e, kids[0]); break;
     case GT_EXPR_INDICES: /* of a variable that still has elements: gone when it has been read */
         result = gt_fold_intern(s->fold, gt_expr_rebuild(s->arena, e, kids));
         break;

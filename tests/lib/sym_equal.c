@@ -204,10 +204,12 @@ static bool same_payload(comparison *c, const gt_expr *a, const gt_expr *b)
     case GT_KINDS_QUANT:
         return a->u.binder->kind == b->u.binder->kind && same_type(a->u.binder->type, b->u.binder->type);
     case GT_EXPR_SELF: return same_proc(a->type.proc, b->type.proc);
+    case GT_EXPR_NAMED: return same_proc(a->type.proc, b->type.proc) && a->u.value == b->u.value;
     case GT_KINDS_LTL:
     case GT_KINDS_PCTL:
     case GT_KINDS_COST: return same_bound(c, a->u.bound, b->u.bound);
     case GT_KINDS_RING:
+    case GT_EXPR_NUMBER:
     case GT_EXPR_CONST: /* compared as values */
     case GT_EXPR_NONE:
     case GT_KINDS_OP:

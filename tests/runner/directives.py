@@ -51,7 +51,7 @@ class Case:
         self.timeout = 120.0
         self.needs = []
         self.probabilistic = bool(re.search(r"^\s*(mdp|dtmc|ctmc)\s*;", text, re.M))
-        self.ring = bool(re.search(r"^\s*process\s+\w+\s*\[[^]]*\]\s*ring\b", text, re.M))
+        self.ring = bool(re.search(r"^\s*process\s+\w+\s*\[[^]]*\]\s*(ring|similar)\b", text, re.M))
         self._read(text)
 
     def _step(self):

@@ -304,6 +304,11 @@ static const char *break_operators(faulty *f, int way)
         e = op2(f, GT_EXPR_EQ, gt_expr_op1(arena, pos, GT_EXPR_NEXT, self), self),
         says = "next: not of a process of a ring";
         break;
+    case 19: e = gt_expr_number(arena, pos, self), says = "number: of what has no number"; break;
+    case 20:
+        e = op2(f, GT_EXPR_EQ, gt_expr_named(arena, pos, self->type.proc, 1), self),
+        says = "there is no process of that number";
+        break;
     default: return NULL;
     }
     f->sym->rules[0]->guard =

@@ -83,7 +83,7 @@ static int compare_plain(const gt_xcanon *c, uint32_t a, uint32_t b)
     uint32_t t = c->kind_of[a], u = c->kind_of[b];
     if (t != u)
         return t < u ? -1 : 1;
-    if (c->kinds[t].symmetry == GT_SYMMETRY_RING) /* has its place already */
+    if (c->kinds[t].symmetry != GT_SYMMETRY_FULL) /* has its place already */
         return a < b ? -1 : a > b;
     const int32_t *x = gt_xcanon_locals(c, a), *y = gt_xcanon_locals(c, b);
     for (uint32_t i = 0; i < c->kinds[t].nplain; i++) {

@@ -269,7 +269,7 @@ static gt_xnode *compile_leaf(gt_xcode *code, const gt_expr *e)
         n->op = OP_SLOT;
         n->slot = slot;
         n->deps = slot_bit(slot) | STATE_BIT;
-    } else if (e->kind == GT_EXPR_CONST) {
+    } else if (e->kind == GT_EXPR_CONST || e->kind == GT_EXPR_NAMED) {
         n->value = e->u.value;
     } else if (e->kind == GT_EXPR_REAL) {
         n->op = OP_REAL;
@@ -306,6 +306,8 @@ static gt_xnode *compile(gt_xcode *code, const gt_expr *e)
         n = compile_quant(code, e);
     else if (e->kind == GT_EXPR_NEXT || e->kind == GT_EXPR_PREV)
         n = compile_neighbour(code, e);
+    else if (e->kind == GT_EXPR_NUMBER)
+        return compile(code, e->kids[0]); /* an id is its number */
     else if (is_operator(e->kind))
         n = compile_op(code, e);
     else

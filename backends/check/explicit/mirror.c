@@ -129,6 +129,8 @@ static uint32_t name_new(namer *w, const gt_expr *e)
         return put(w, e->kind, e->u.var->index, e->u.var->owner->index, name(w, e->kids[0]), 0);
     case GT_EXPR_SELF:
     case GT_EXPR_NONE: return put(w, e->kind, e->type.proc->index, 0, 0, 0);
+    case GT_EXPR_NAMED: return put(w, e->kind, e->type.proc->index, e->u.value, 0, 0);
+    case GT_EXPR_NUMBER: return put(w, e->kind, 0, 0, name(w, e->kids[0]), 0);
     case GT_EXPR_BOUND: return put(w, e->kind, 0, 0, (uint32_t)*gt_ptrmap_at(&w->labels, e->u.binder), 0);
     case GT_KINDS_RING: steps = steps_of(w, &from); return put(w, ALONG, steps, 0, name(w, from), 0);
     case GT_KINDS_QUANT: return name_quantifier(w, e);
@@ -282,7 +284,7 @@ static numbers with_exchanged(gt_intern *terms, const gt_proc *ring, const gt_sy
 const bool *gt_xmirrored(gt_arena *arena, const gt_sym *sym, const gt_xlabel *labels, uint32_t nlabels)
 {
     bool *mirrored = GT_NEW_ARRAY(arena, bool, (size_t)sym->nprocs + 1);
-    if (!gt_sym_tie(sym).ring)
+    if (!gt_sym_tie(sym).proc)
         return mirrored;
     gt_intern *terms = gt_intern_new(WORDS);
     numbers plain = with_exchanged(terms, NULL, sym, labels, nlabels);
@@ -305,10 +307,12 @@ const char *gt_xmirrored_text(gt_arena *arena, const gt_sym *sym, const bool *mi
     gt_str_init(&text);
     gt_str_add(&text, "canonical representatives, ");
     for (uint32_t t = 0; t < sym->nprocs; t++) {
-        if (sym->procs[t]->symmetry != GT_SYMMETRY_RING)
+        if (sym->procs[t]->symmetry == GT_SYMMETRY_FULL)
             continue;
         gt_str_addf(&text, "%s%s %s", between, sym->procs[t]->name,
-                    mirrored[t] ? "rotated and mirrored" : "rotated");
+                    sym->procs[t]->symmetry == GT_SYMMETRY_SIMILAR ? "process by process"
+                    : mirrored[t]                                  ? "rotated and mirrored"
+                                                                   : "rotated");
         between = ", ";
     }
     const char *result = gt_arena_strdup(arena, gt_str_text(&text));

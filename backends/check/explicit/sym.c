@@ -182,7 +182,7 @@ static void find_twins(gt_xsym_worker *w)
     }
     for (uint32_t t = 0; t < m->ntypes; t++) {
         for (uint32_t p = 0; p < m->types[t].n; p++) {
-            bool fixed = w->named[t][p] || m->sym->procs[t]->symmetry == GT_SYMMETRY_RING;
+            bool fixed = w->named[t][p] || m->sym->procs[t]->symmetry != GT_SYMMETRY_FULL;
             uint32_t q = fixed ? p : 0;
             while (q < p && (w->named[t][q] || w->at[t][q] != w->at[t][p]))
                 q++;
@@ -321,7 +321,7 @@ gt_xmodel *gt_xmodel_sym(const gt_sym *sym, bool canonical, const gt_xlabel *lab
         m->label_code[i] = gt_xcode_compile(m->code, labels[i].expr);
     const gt_layout *layout = gt_layout_new(arena, sym);
     m->mirrored = canonical ? gt_xmirrored(arena, sym, labels, nlabels) : NULL;
-    bool rings = canonical && gt_sym_tie(sym).ring;
+    bool rings = canonical && gt_sym_tie(sym).proc;
     m->head = (gt_xmodel){.space = {.model = m,
                                     .fixed = m->bytes,
                                     .nlabels = nlabels,

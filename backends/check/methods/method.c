@@ -287,7 +287,10 @@ static void decide(checker *k)
 
 const char *gt_method_refuses(const gt_cmds *cmds)
 {
-    if (gt_sym_tie(cmds->sym).ring)
+    if (gt_sym_similar(cmds->sym))
+        return "processes are similar, and this method exchanges them in every way: gentrans check --method "
+               "adaptive";
+    if (gt_sym_tie(cmds->sym).proc)
         return "processes stand in a ring, and the methods of the papers exchange them in every way: "
                "gentrans "
                "check --engine explicit";

@@ -492,7 +492,7 @@ module.exports = grammar({
       '[',
       field('size', $._plain_expression),
       ']',
-      optional(field('kind', 'ring')),
+      optional(field('kind', choice('ring', 'similar'))),
     ),
 
     process_body: $ => seq('{', repeat($._process_item), '}'),

@@ -12,7 +12,7 @@
 
 ; keywords
 
-["model" "const" "enum" "shared" "process" "states" "var" "define" "fairness" "initially" "end" "ring" "fair" "strong" "include" "record" "classes" "scalarset"
+["model" "const" "enum" "shared" "process" "states" "var" "define" "fairness" "initially" "end" "ring" "similar" "fair" "strong" "include" "record" "classes" "scalarset"
  "invariant" "ctl" "ltl" "pctl" "deadlock" "free" "reward" "on" "of" "rule"] @keyword
 (queue_type "queue" @type.builtin)
 (set_type "set" @type.builtin)
