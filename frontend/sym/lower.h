@@ -196,6 +196,8 @@ typedef struct {
 bool gt_lower_name_ok(gt_lower *lw, const gt_syn *name, const char *what);
 /* What a name stands for outside of binders, or NULL (not reported). */
 gt_symbol *gt_lower_find(gt_lower *lw, const gt_home *home, const char *name);
+/* The same for a place where a value stands: a type hides no value of an enum there. */
+gt_symbol *gt_lower_find_value(gt_lower *lw, const gt_home *home, const char *name);
 gt_home *gt_lower_home(gt_lower *lw, const gt_proc *proc);
 /* The first item of a process declaration; a scalarset has none. */
 const gt_syn *gt_lower_items(const gt_syn *syn);

@@ -38,6 +38,14 @@ gt_symbol *gt_lower_find(gt_lower *lw, const gt_home *home, const char *name)
     return symbol ? symbol : gt_ptrmap_pointer(&lw->globals, name);
 }
 
+gt_symbol *gt_lower_find_value(gt_lower *lw, const gt_home *home, const char *name)
+{
+    gt_symbol *symbol = gt_lower_find(lw, home, name);
+    bool is_type = symbol && (symbol->kind == SYMBOL_ENUM || symbol->kind == SYMBOL_RECORD ||
+                              symbol->kind == SYMBOL_PROC);
+    return is_type && gt_ptrmap_pointer(&lw->members, name) ? NULL : symbol;
+}
+
 /* Reports that the program becomes too large, once. */
 static void overgrown(gt_lower *lw, gt_pos pos)
 {
@@ -237,7 +245,7 @@ static const gt_expr *name(gt_lower *lw, const gt_env *env, const gt_syn *syn, c
             return constant(lw, env, syn->pos, b->argument->type, b->argument->u.value);
         return b->argument ? gt_lower_copy(lw, b->argument) : NULL;
     }
-    gt_symbol *symbol = gt_lower_find(lw, env->home, syn->text);
+    gt_symbol *symbol = gt_lower_find_value(lw, env->home, syn->text);
     if (!symbol)
         return member(lw, env, syn, syn->text, expect);
     switch (symbol->kind) {

@@ -47,7 +47,7 @@ static bool needs_context(gt_lower *lw, const gt_env *env, const gt_syn *syn)
     for (const gt_bind *b = env->binds; b; b = b->next)
         if (b->name == syn->text)
             return false;
-    return !gt_lower_find(lw, env->home, syn->text);
+    return !gt_lower_find_value(lw, env->home, syn->text);
 }
 
 /* `none` beside something wrong: which type it is of would be for the other side to say. */

@@ -36,14 +36,29 @@ static bool same_name(const char *a, const char *b)
     return !strcmp(a ? a : "", b ? b : "");
 }
 
-/* The name of a variable as it is printed: where it hides what is printed, a number follows it. */
+/* The name of a variable as it is printed: `_` for each dot, and where it hides what is printed, a number
+ * follows it. */
 static bool same_printed_name(const char *name, const char *printed)
 {
-    size_t len = strlen(name);
-    if (strncmp(name, printed, len) != 0)
-        return false;
-    const char *rest = printed + len;
-    return !*rest || (rest[0] == '_' && rest[1] && strspn(rest + 1, "0123456789") == strlen(rest + 1));
+    for (; *name; name++, printed++)
+        if (*printed != (*name == '.' ? '_' : *name))
+            return false;
+    return !*printed ||
+           (printed[0] == '_' && printed[1] && strspn(printed + 1, "0123456789") == strlen(printed + 1));
+}
+
+static size_t without_values(const char *label)
+{
+    const char *values = strstr(label, " (");
+    return values ? (size_t)(values - label) : strlen(label);
+}
+
+/* The label of a rule and as it is printed: rules of one name are told apart by the values of what it ranges
+ * over there, and by numbers here. */
+static bool same_printed_label(const char *label, const char *printed)
+{
+    size_t n = without_values(label);
+    return n == without_values(printed) && !strncmp(label, printed, n);
 }
 
 static bool same_enum(const gt_enum *a, const gt_enum *b)
@@ -371,7 +386,8 @@ static bool same_branch(comparison *c, const gt_branch *a, const gt_branch *b)
 
 static bool same_rule(comparison *c, const gt_rule *a, const gt_rule *b)
 {
-    if (!same_name(a->name, b->name) || !same_name(a->label, b->label) || !same_proc(a->owner, b->owner))
+    if (!same_name(a->name, b->name) || !same_printed_label(a->label, b->label) ||
+        !same_proc(a->owner, b->owner))
         return false;
     if (a->npartners != b->npartners || a->nchoices != b->nchoices || a->nbranches != b->nbranches)
         return false;
