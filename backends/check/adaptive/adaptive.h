@@ -116,7 +116,7 @@ typedef struct {
     uint32_t partition, node, next; /* node + 1: the last one; next + 1: another partition, 0: none */
 } gt_annotated_group;
 
-enum { GT_NO_PARENT = UINT32_MAX };
+#define GT_NO_PARENT UINT32_MAX
 
 /* A conjunct of a rule's guard that is the same whoever moves. */
 typedef struct {
