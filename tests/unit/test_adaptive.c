@@ -348,6 +348,23 @@ START_TEST(figure_1)
 }
 END_TEST
 
+/* A way that tells processes apart and is shorter than the one that does not: what lies behind it is as near
+ * as it is, though a state of the longer way stands for it. */
+START_TEST(short_cut)
+{
+    const gt_sym *sym =
+        load("process P[2] similar { states A, M, B, E; A -> M; M -> B; A -> B when self == 1; B -> E; }\n"
+             "invariant !(exists i : P (i@E));");
+    gt_adaptive a;
+    gt_limits none = {0};
+    gt_wanted_state wanted = {.expr = sym->props[0]->formula, .negated = true};
+    gt_adaptive_search(&a, ctx.arena, sym, &wanted, 1, false, &none);
+    ck_assert(wanted.seen);
+    ck_assert_uint_eq(a.nodes.v[wanted.node].depth, 2);
+    gt_adaptive_fini(&a);
+}
+END_TEST
+
 /* The resource controller of the paper with these classes; the last one, of which the smallest number is
  * served last, has the rest. */
 static const char *controller(uint32_t n, uint32_t nclasses, uint32_t size)
@@ -642,6 +659,7 @@ void unit_tests(TCase *tests)
     tcase_add_test(tests, theorem_4);
     tcase_add_test(tests, unwinding);
     tcase_add_test(tests, figure_1);
+    tcase_add_test(tests, short_cut);
     UNIT_ADD_EACH(tests, resource_controller, controllers);
     tcase_add_test(tests, random_programs);
 }
