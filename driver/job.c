@@ -128,9 +128,11 @@ static bool load(gt_job *job, void *arg)
         *sym = load_xml(job);
         return *sym != NULL;
     }
-    size_t n;
-    const gt_define *defs = gt_job_defines(job, &n);
-    *sym = gt_frontend_load(ctx, job->file, job->text, job->len, defs, n);
+    gt_source source = {.name = job->file, .text = job->text, .len = job->len};
+    source.defs = gt_job_defines(job, &source.ndefs);
+    if (job->options->command == GT_COMMAND_PROVE) /* parameters need no value there */
+        source.open_params = 1000;
+    *sym = gt_frontend_read(ctx, source);
     return *sym != NULL;
 }
 

@@ -20,6 +20,7 @@ typedef struct {
     int32_t open; /* 0: sizes are what the text and `defs` say. Else the constants that sizes of process types
                      are made of and `defs` does not mention are left open, as shared variables
                      (gt_var.is_size) of up to this value */
+    int32_t open_params; /* 0, or the same for parameters alone, and what depends on them */
 } gt_source;
 
 /* Parses, resolves, types and checks a program: what gt_build_end gives. Returns NULL after reporting at

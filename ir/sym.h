@@ -184,7 +184,9 @@ typedef struct {
     bool unproved; /* read from a file of what was made of it: nobody has proved that it is symmetric, writes
                       once and reads no variable of none, nor that the rest of the file is total */
     uint32_t nenums, nprocs, nshared, nrules, nprops, nfair, nturns, nrewards;
-    gt_enum **enums; /* all of them: inline ones and the locations of processes too */
+    uint32_t nassumed;       /* what may be taken for granted of sizes that are left open: */
+    const gt_expr **assumed; /* conditions over variables that are sizes */
+    gt_enum **enums;         /* all of them: inline ones and the locations of processes too */
     gt_proc **procs;
     gt_var **shared;
     const gt_expr *initially; /* only states in which it holds are initial; total; NULL: all that the initial

@@ -78,7 +78,8 @@ const gt_sym *gt_frontend_sym(gt_ctx *ctx, const gt_source *source)
                    .names = &names,
                    .defs = source->defs,
                    .ndefs = source->ndefs,
-                   .limit = source->open};
+                   .limit = source->open,
+                   .param_limit = source->open_params};
     const gt_syn *file = gt_parse(ctx, &names, source->text, source->len);
     const gt_sym *sym = NULL;
     if (file)

@@ -166,6 +166,7 @@ typedef struct {
     uint32_t nincluded;
     const char **included; /* files, as they are opened */
     int32_t limit;         /* of sizes that are left open; 0: none is */
+    int32_t param_limit;   /* of parameters that are left open though no size is so far; 0: none is */
     gt_ptrmap globals;     /* of gt_symbol */
     gt_ptrmap members;     /* of gt_member: all with one name */
     gt_ptrmap by_enum;     /* of gt_member: the one of an enum, see gt_lower_member */

@@ -156,8 +156,7 @@ static bool read_define(gt_lower *lw, gt_symbol *symbol, const gt_define *def)
     return false;
 }
 
-/* The value of -D for a constant; true if there is one and it is good. */
-static bool override(gt_lower *lw, gt_symbol *symbol)
+bool gt_lower_override(gt_lower *lw, gt_symbol *symbol)
 {
     for (size_t i = lw->ndefs; i-- > 0;) /* the last one counts */
         if (strcmp(lw->defs[i].name, symbol->name) == 0)
@@ -195,7 +194,7 @@ static void constant(gt_lower *lw, const gt_syn *file, const gt_syn *syn)
     symbol->open = open;
     if (ok)
         symbol->kind = SYMBOL_CONST;
-    if (override(lw, symbol))
+    if (gt_lower_override(lw, symbol))
         symbol->open = NULL;
     else if (ok && lw->limit)
         gt_lower_open_constant(lw, file, syn, symbol);
@@ -219,6 +218,8 @@ void gt_lower_constants(gt_lower *lw, const gt_syn *file)
     for (const gt_syn *item = file->first; item; item = item->next)
         if (item->kind == GT_SYN_const_declaration)
             constant(lw, file, item);
+        else if (item->kind == GT_SYN_param_declaration)
+            gt_lower_param(lw, file, item);
         else if (item->kind == GT_SYN_enum_declaration)
             enumeration(lw, item);
     for (size_t i = 0; i < lw->ndefs; i++) {

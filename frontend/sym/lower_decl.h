@@ -7,6 +7,8 @@
 /* ---- lower_decl.c ---- */
 /* Declares a name at top level (home NULL) or in a process; reports a duplicate and returns NULL. */
 gt_symbol *gt_lower_declare(gt_lower *lw, gt_home *home, gt_symbol_kind kind, const gt_syn *name);
+/* The value of -D for a constant; true if there is one and it is good. */
+bool gt_lower_override(gt_lower *lw, gt_symbol *symbol);
 /* An expression that must be a constant integer. */
 bool gt_lower_const_int(gt_lower *lw, const gt_syn *syn, const char *what, int64_t *value);
 /* The same where the value may depend on open sizes: then *open is it, else NULL. */
@@ -14,10 +16,16 @@ bool gt_lower_const_open(gt_lower *lw, const gt_syn *syn, const char *what, int6
                          const gt_expr **open);
 
 /* ---- lower_open.c: sizes that are left open ---- */
-/* Whether the constant, which is declared here with a number, is one of them; then it becomes a variable. */
-bool gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *declaration, gt_symbol *symbol);
+/* The constant or parameter of that name becomes a variable. */
+void gt_lower_open_size(gt_lower *lw, const gt_syn *file, const gt_syn *name, gt_symbol *symbol);
+/* The same if the constant, which is declared here with a number, is one of them. */
+void gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *declaration, gt_symbol *symbol);
 /* Reports that something which must be constant depends on one. */
 bool gt_lower_open_refuse(gt_lower *lw, gt_pos pos, const char *what);
+
+/* ---- lower_param.c ---- */
+/* Parameters: constants that are given from outside, and what is assumed of them. */
+void gt_lower_param(gt_lower *lw, const gt_syn *file, const gt_syn *declaration);
 
 /* ---- lower_type.c ---- */
 /* A type as written; NULL after an error. */

@@ -1,6 +1,6 @@
-/* Sizes that are left open: the constants that the numbers of processes are made of become shared variables
- * which have any value and keep it. What every pass proves of a variable from its range, it so proves of
- * every size. */
+/* Sizes that are left open: the constants that the numbers of processes are made of, and parameters, become
+ * shared variables which have any value and keep it. What every pass proves of a variable from its range, it
+ * so proves of every size. */
 #include "frontend/sym/lower_decl.h"
 
 static bool mentions(const gt_syn *syn, const char *name)
@@ -65,19 +65,22 @@ static bool is_a_size(const gt_syn *file, const char *name)
     return false;
 }
 
-bool gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *declaration, gt_symbol *symbol)
+void gt_lower_open_size(gt_lower *lw, const gt_syn *file, const gt_syn *name, gt_symbol *symbol)
 {
-    const gt_syn *name = gt_syn_get(declaration, GT_FIELD_name);
-    if (gt_syn_get(declaration, GT_FIELD_value)->kind != GT_SYN_number || symbol->open ||
-        !in_some_size(lw, file, name->text))
-        return false;
     gt_type type = gt_type_int(is_a_size(file, name->text), lw->limit);
     gt_var *var = gt_build_var(lw->build, name->pos, NULL, name->text, type, 0, NULL);
     var->is_size = true;
     gt_declared declared = {.var = var};
     gt_vec_push(&lw->declared, declared);
     symbol->open = gt_expr_var(lw->arena, name->pos, var, NULL);
-    return true;
+}
+
+void gt_lower_open_constant(gt_lower *lw, const gt_syn *file, const gt_syn *declaration, gt_symbol *symbol)
+{
+    const gt_syn *name = gt_syn_get(declaration, GT_FIELD_name);
+    if (gt_syn_get(declaration, GT_FIELD_value)->kind == GT_SYN_number && !symbol->open &&
+        in_some_size(lw, file, name->text))
+        gt_lower_open_size(lw, file, name, symbol);
 }
 
 bool gt_lower_open_refuse(gt_lower *lw, gt_pos pos, const char *what)

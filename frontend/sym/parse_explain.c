@@ -39,7 +39,7 @@ static bool begins_item(const char *word, size_t len)
     static const char *const words[] = {"const", "enum",     "shared",   "process",   "states", "var",
                                         "rule",  "define",   "fairness", "initially", "fair",   "strong",
                                         "end",   "reward",   "model",    "invariant", "ctl",    "ltl",
-                                        "pctl",  "deadlock", "mdp",      "dtmc",      "ctmc"};
+                                        "pctl",  "deadlock", "mdp",      "dtmc",      "ctmc",   "param"};
     for (size_t i = 0; i < sizeof words / sizeof words[0]; i++)
         if (strlen(words[i]) == len && memcmp(words[i], word, len) == 0)
             return true;

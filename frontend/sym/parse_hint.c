@@ -297,10 +297,10 @@ static bool outside(const place *p)
 /* A mistyped word where a declaration should begin. */
 static bool keyword(const place *p)
 {
-    static const char *const words[] = {"const",  "enum",   "record",   "include", "shared",    "process",
-                                        "states", "var",    "rule",     "define",  "fairness",  "initially",
-                                        "fair",   "strong", "reward",   "model",   "invariant", "ctl",
-                                        "ltl",    "pctl",   "deadlock", "mdp",     "dtmc",      "ctmc"};
+    static const char *const words[] = {
+        "const",  "enum",     "record",    "include", "shared", "process", "states", "var",       "rule",
+        "define", "fairness", "initially", "fair",    "strong", "reward",  "model",  "invariant", "ctl",
+        "ltl",    "pctl",     "deadlock",  "mdp",     "dtmc",   "ctmc",    "param"};
     char word[32] = "";
     if (!(gt_parse_expects(p->e, "const") || gt_parse_expects(p->e, "states") ||
           gt_parse_expects(p->e, "->")) ||

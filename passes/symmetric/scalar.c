@@ -483,6 +483,9 @@ static void copy_procs(scalar *s, const gt_sym *from, gt_sym *to)
         if (old->loc)
             proc->loc = elements_of(s, old->loc)[0];
     }
+    to->assumed = GT_NEW_ARRAY(s->arena, const gt_expr *, (size_t)from->nassumed + 1);
+    for (uint32_t i = 0; i < from->nassumed; i++)
+        to->assumed[i] = rewrite(s, from->assumed[i]);
     split_inits(s, from->shared, from->nshared);
     for (uint32_t i = 0; i < from->nprocs; i++)
         split_inits(s, from->procs[i]->vars, from->procs[i]->nvars);

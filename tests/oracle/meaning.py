@@ -129,6 +129,11 @@ class Program(Parts):
                 self.constants[d[1]] = self.defines.get(d[1], None)
                 if self.constants[d[1]] is None:
                     self.constants[d[1]] = self.constant(d[2])
+            elif d[0] == "param":
+                for name, e in d[1]:
+                    self.constants[name] = self.defines[name] if name in self.defines else self.constant(e)
+                if d[2] and not self.constant(d[2]):
+                    raise Fault("the parameters are not as they should be")
             elif d[0] == "enum":
                 self.enums[d[1]] = d[2]
         for d in self.tree[2]:

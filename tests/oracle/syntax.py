@@ -3,7 +3,7 @@
 Written from docs/language.md alone; shares nothing with frontend/. A tree is a tuple whose first element names its kind:
 
   program    (kind of model or None, declarations)
-  const (name, e)  enum (name, values)  define (name, ((parameter, type)...), e)  shared (names, type, init)
+  const (name, e)  param (((name, e or None)...), e or None)  enum (name, values)  define (name, ((parameter, type)...), e)  shared (names, type, init)
   process (name, count, items, "ring" or None)  classes ((name, count)...)  states (names, init)  var (names, type, init)
   record (name, ((field, type)...))   types: bool, range, values, named, array, queue (length, type), setof (type)
   rule (name, from, to, clauses, body)      clauses: with (names, type) | when (e) | where (e) | rate (e)
@@ -116,6 +116,8 @@ class Parser:
             return self.rule()
         if word == "record" and self.kind(1) == "name":
             return self.record()
+        if word == "param" and self.kind(1) == "name":
+            return self.param()
         if word in ("const", "enum", "define", "shared"):
             return getattr(self, word)()
         return self.property()
@@ -125,6 +127,13 @@ class Parser:
         name = self.name()
         self.need("=")
         return self.closed(("const", name, self.expr()))
+
+    def param(self):
+        self.need("param")
+        found = []
+        while not found or self.take(","):
+            found.append((self.name(), self.expr() if self.take("=") else None))
+        return self.closed(("param", tuple(found), self.expr() if self.take("where") else None))
 
     def enum(self):
         self.need("enum")
@@ -682,6 +691,9 @@ def show_variable(d, word):
 
 def show_declaration(d):
     kind = d[0]
+    if kind == "param":
+        items = ", ".join(n + (f" = {show(e)}" if e else "") for n, e in d[1])
+        return f"param {items}{f' where {show(d[2])}' if d[2] else ''};"
     if kind == "const":
         return f"const {d[1]} = {show(d[2])};"
     if kind == "enum":

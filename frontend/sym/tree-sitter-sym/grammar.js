@@ -46,7 +46,7 @@ const listTrailing = rule => seq(list(rule), optional(','));
 const NUMBERS = ['count', 'sum', 'min', 'max'];
 
 /** Words that begin an item and are ordinary names elsewhere. */
-const ITEMS = ['include', 'record', 'reward', 'initially', 'end', 'classes', 'scalarset', 'fair', 'strong'];
+const ITEMS = ['include', 'record', 'reward', 'initially', 'end', 'classes', 'scalarset', 'fair', 'strong', 'param'];
 
 /** Words that begin a type and are ordinary names elsewhere. */
 const TYPES = ['queue', 'set'];
@@ -326,6 +326,7 @@ module.exports = grammar({
     _item: $ => choice(
       $.kind_declaration,
       $.const_declaration,
+      $.param_declaration,
       $.enum_declaration,
       $.record_declaration,
       $.include_declaration,
@@ -352,6 +353,7 @@ module.exports = grammar({
     _unterminated_item: $ => open($, [
       'kind_declaration',
       'const_declaration',
+      'param_declaration',
       'include_declaration',
       'shared_declaration',
       'process_declaration',
@@ -382,6 +384,12 @@ module.exports = grammar({
         field('name', $.identifier),
         '=',
         field('value', $._plain_expression),
+      ),
+
+      param_declaration: $ => seq(
+        'param',
+        list(field('item', $.param)),
+        optional(seq('where', field('condition', $._plain_expression))),
       ),
 
       include_declaration: $ => seq('include', field('file', $.string)),
@@ -438,6 +446,8 @@ module.exports = grammar({
         field('value', $._plain_expression),
       ),
     }),
+
+    param: $ => seq(field('name', $.identifier), optional(seq('=', field('value', $._plain_expression)))),
 
     enum_declaration: $ => seq(
       'enum',

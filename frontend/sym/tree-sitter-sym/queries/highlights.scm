@@ -12,7 +12,7 @@
 
 ; keywords
 
-["model" "const" "enum" "shared" "process" "states" "var" "define" "fairness" "initially" "end" "ring" "similar" "fair" "strong" "include" "record" "classes" "scalarset"
+["model" "const" "param" "enum" "shared" "process" "states" "var" "define" "fairness" "initially" "end" "ring" "similar" "fair" "strong" "include" "record" "classes" "scalarset"
  "invariant" "ctl" "ltl" "pctl" "deadlock" "free" "reward" "on" "of" "rule"] @keyword
 (queue_type "queue" @type.builtin)
 (set_type "set" @type.builtin)
@@ -61,6 +61,7 @@
 (any_expression domain: (identifier) @type)
 
 (const_declaration name: (identifier) @constant)
+(param name: (identifier) @constant)
 (enum_declaration member: (identifier) @constant)
 (enum_type member: (identifier) @constant)
 (states_declaration name: (identifier) @constant)

@@ -6,7 +6,7 @@ endif
 
 syntax case match
 
-syntax keyword symDeclaration model const enum shared process states var rule define fairness initially end ring similar include record classes scalarset
+syntax keyword symDeclaration model const param enum shared process states var rule define fairness initially end ring similar include record classes scalarset
 syntax keyword symDeclaration reward deadlock free invariant mdp dtmc ctmc on of
 syntax keyword symClause with where when rate do any in
 syntax keyword symConditional if else
