@@ -31,12 +31,14 @@ static const gt_define *defines_of(const gt_job *job, gt_arena *arena, size_t mo
 static bool is_safety(const gt_prop *p)
 {
     const gt_expr *e = p->formula;
+    bool never = p->kind == GT_PROP_CTL && e->kind == GT_EXPR_NOT;
     if (p->nprefix)
         return false;
+    e = never ? e->kids[0] : e;
     switch (p->kind) {
     case GT_PROP_DEADLOCK: return true;
     case GT_PROP_INVARIANT: return !gt_temporal_in(e);
-    case GT_PROP_CTL: return e->kind == GT_EXPR_AG && !gt_temporal_in(e->kids[0]);
+    case GT_PROP_CTL: return e->kind == (never ? GT_EXPR_EF : GT_EXPR_AG) && !gt_temporal_in(e->kids[0]);
     case GT_PROP_LTL:
     case GT_PROP_PCTL:
     case GT_PROP_NOERROR: break;

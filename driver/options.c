@@ -305,26 +305,30 @@ static bool matches(const char *word, const char *option, char joint, const char
     return true;
 }
 
-static const gt_option_row *find_option(const char *word, const char **rest)
+/* What two commands call alike is that of the command. */
+static const gt_option_row *find_option(gt_command command, const char *word, const char **value)
 {
+    const gt_option_row *found = NULL;
+    *value = NULL;
     for (size_t i = 0; i < gt_option_row_count; i++) {
         const gt_option_row *row = &gt_option_rows[i];
-        if (matches(word, row->name, '=', rest)) {
-            return row;
-        }
+        const char *rest;
+        bool fits = matches(word, row->name, '=', &rest);
         /* -ofile, -Dn=3, -Wno-unused: only behind a single letter that takes a value. */
-        if (matches(word, row->brief, '\0', rest) &&
-            (*rest == NULL || (row->arg[0] != '\0' && row->brief[2] == '\0'))) {
-            return row;
+        fits = fits || (matches(word, row->brief, '\0', &rest) &&
+                        (rest == NULL || (row->arg[0] != '\0' && row->brief[2] == '\0')));
+        if (fits && (found == NULL || gt_option_applies(row, command))) {
+            found = row;
+            *value = rest;
         }
     }
-    return NULL;
+    return found;
 }
 
 static void parse_option(parser *p, const char *word)
 {
     const char *value;
-    const gt_option_row *row = find_option(word, &value);
+    const gt_option_row *row = find_option(p->options->command, word, &value);
     if (row == NULL) {
         fail_unknown_option(p, word);
         return;
@@ -448,7 +452,7 @@ static void check_command(parser *p)
         const char *rest;
         gt_str all;
         gt_str_init(&all);
-        gt_option_choices(find_option("--with", &rest), ", ", " or ", &all);
+        gt_option_choices(find_option(o->command, "--with", &rest), ", ", " or ", &all);
         gt_show(p->err, "gentrans: 'gentrans run' wants to know the checker: --with %s\n", gt_str_text(&all));
         gt_str_fini(&all);
         p->failed = true;

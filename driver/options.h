@@ -47,6 +47,17 @@ typedef enum gt_opt_trace {
     GT_OPT_TRACE_BRIEF,
     GT_OPT_TRACE_OFF
 } gt_opt_trace;
+typedef enum gt_opt_solver { GT_OPT_SOLVER_NONE, GT_OPT_SOLVER_Z3 } gt_opt_solver;
+typedef enum gt_opt_by {
+    GT_OPT_BY_AUTO,
+    GT_OPT_BY_CHECK,
+    GT_OPT_BY_PAIRS,
+    GT_OPT_BY_BOXES,
+    GT_OPT_BY_LEARN,
+    GT_OPT_BY_REFINE,
+    GT_OPT_BY_BACKWARD,
+    GT_OPT_BY_PARITY
+} gt_opt_by;
 typedef enum gt_opt_generate {
     GT_OPT_GENERATE_NONE,
     GT_OPT_GENERATE_MAN,
@@ -101,6 +112,8 @@ typedef struct gt_options {
     const char *junit;
     const char *xml;
     const char *certificate;         /* of `prove` */
+    int by;                          /* of `prove`: gt_opt_by */
+    int solver;                      /* of `prove`: gt_opt_solver */
     const struct gt_engine *checker; /* of `run`, else NULL */
     bool distributed;
     bool exact;       /* Storm */

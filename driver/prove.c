@@ -1,5 +1,6 @@
 /* gentrans prove: small numbers of processes upwards, for the smallest that fails; then a proof for all. */
 #include "driver/prove.h"
+#include "backends/check/checkers/checker.h"
 #include "driver/commands.h"
 #include "driver/ending.h"
 #include "runtime/base.h"
@@ -160,66 +161,216 @@ static uint32_t number_of(const gt_cmds *cmds, const char *name)
     return UINT32_MAX;
 }
 
-/* Proofs out of an inductive invariant; true: nothing that is wanted is left. */
-static bool prove_from(gt_proving *v, gt_every *p, const gt_invs *pool, const gt_limits *limits, int64_t from)
+/* Looking for proofs, way after way. */
+typedef struct {
+    gt_proving *v;
+    gt_every *p;
+    const gt_every_states *samples;
+    int64_t from; /* proofs for sizes from this on are wanted */
+    gt_limits limits;
+    gt_invs pairs, learned;
+    const char *refused;
+    gt_stop stop;
+} attempt;
+
+static void keep_proof(attempt *a, gt_every_outcome *o, uint32_t prop, const gt_invs *proof, gt_opt_by by)
 {
+    gt_proving *v = a->v;
+    o->proved = true;
+    o->by = (int)by;
+    o->from = a->from;
+    o->why = NULL;
+    for (size_t q = 0; q < proof->n; q++)
+        o->clauses += proof->v[q].dead ? 0 : (uint32_t)proof->v[q].clauses.n;
+    if (v->certificates.len)
+        gt_str_add(&v->certificates, "\n(reset)\n");
+    if (v->job->options->certificate)
+        gt_every_certificate(a->p, prop, proof, &v->certificates);
+}
+
+/* A proof of one property out of these clauses, if there is one. */
+static void prove_one(attempt *a, gt_every_outcome *o, uint32_t prop, const gt_pool *pool, gt_opt_by by)
+{
+    gt_invs proof = {0};
+    const char *why = NULL;
+    if (gt_every_prove(a->p, prop, pool, &a->limits, &proof, &why) &&
+        gt_every_discharge(a->p, prop, &proof, &a->limits, &o->queries))
+        keep_proof(a, o, prop, &proof, by);
+    else if (a->p->refused || !o->why || by == GT_OPT_BY_LEARN)
+        o->why = a->p->refused ? a->p->refused : why ? why : "a limit was met";
+    gt_invs_fini(&proof);
+}
+
+/* The property's number if a proof is wanted of it now, else UINT32_MAX. */
+static uint32_t wanted(const attempt *a, const gt_every_outcome *o)
+{
+    uint32_t prop = number_of(a->p->cmds, o->prop->name);
+    bool can = prop != UINT32_MAX && gt_every_can(a->p, prop) && o->wanted == a->from && !o->proved;
+    return can ? prop : UINT32_MAX;
+}
+
+static bool is_chosen(const attempt *a, gt_opt_by by)
+{
+    int chosen = a->v->job->options->by;
+    return chosen == GT_OPT_BY_AUTO || chosen == (int)by;
+}
+
+static void prove_all(attempt *a, const gt_pool *pool, gt_opt_by by)
+{
+    for (uint32_t i = 0; i < a->v->n && is_chosen(a, by); i++) {
+        uint32_t prop = wanted(a, &a->v->outcomes[i]);
+        if (prop != UINT32_MAX)
+            prove_one(a, &a->v->outcomes[i], prop, pool, by);
+        a->v->tried |= 1U << by;
+    }
+}
+
+/* What could not be understood may be in a control that is not reached. */
+static void forgive(attempt *a)
+{
+    a->refused = a->p->refused ? a->p->refused : a->refused;
+    a->p->refused = NULL;
+}
+
+static void by_pairs(attempt *a)
+{
+    if (gt_every_views(a->p, &a->limits, &a->pairs, &a->stop))
+        prove_all(a, &(gt_pool){.invs = &a->pairs}, GT_OPT_BY_PAIRS);
+    forgive(a);
+}
+
+static void with_boxes(attempt *a, int32_t most, const gt_invs *known, gt_opt_by by)
+{
+    gt_invs invs = {0};
+    if (!is_chosen(a, by))
+        return;
+    gt_boxes *boxes = gt_boxes_new(a->p, most, known, &a->limits, &invs, &a->stop);
+    if (boxes)
+        prove_all(a, &(gt_pool){&invs, gt_boxes_exclude, boxes}, by);
+    gt_boxes_free(boxes);
+    gt_invs_fini(&invs);
+    forgive(a);
+}
+
+static void by_boxes(attempt *a)
+{
+    with_boxes(a, 2, &a->pairs, GT_OPT_BY_BOXES);
+}
+
+static void by_learning(attempt *a)
+{
+    if (!is_chosen(a, GT_OPT_BY_LEARN) && !is_chosen(a, GT_OPT_BY_REFINE))
+        return;
+    if (gt_every_learn(a->p, a->samples, &a->pairs, &a->limits, &a->learned, &a->stop)) {
+        gt_invs_add(&a->learned, &a->pairs);
+        prove_all(a, &(gt_pool){.invs = &a->learned}, GT_OPT_BY_LEARN);
+    } else {
+        gt_invs_fini(&a->learned);
+    }
+    forgive(a);
+}
+
+/* The same as boxes, where what was learned is true. */
+static void by_refining(attempt *a)
+{
+    for (int32_t most = 2; most <= 3 && a->learned.n && a->stop == GT_STOP_NONE; most++)
+        with_boxes(a, most, &a->learned, GT_OPT_BY_REFINE);
+}
+
+static void by_backward(attempt *a)
+{
+    for (uint32_t i = 0; i < a->v->n && is_chosen(a, GT_OPT_BY_BACKWARD) && a->stop == GT_STOP_NONE; i++) {
+        gt_every_outcome *o = &a->v->outcomes[i];
+        uint32_t prop = wanted(a, o);
+        gt_invs invs = {0};
+        a->v->tried |= 1U << GT_OPT_BY_BACKWARD;
+        if (prop != UINT32_MAX && gt_every_backward(a->p, prop, &a->pairs, &a->limits, &invs, &a->stop))
+            prove_one(a, o, prop, &(gt_pool){.invs = &invs}, GT_OPT_BY_BACKWARD);
+        gt_invs_fini(&invs);
+        forgive(a);
+    }
+}
+
+static bool any_wanted(const attempt *a)
+{
+    for (uint32_t i = 0; i < a->v->n; i++)
+        if (wanted(a, &a->v->outcomes[i]) != UINT32_MAX)
+            return true;
+    return false;
+}
+
+/* Tries to prove what is asked of sizes of which `p` knows: what is cheap first. */
+static void prove_with(gt_proving *v, gt_every *p, const gt_every_states *samples, int64_t from)
+{
+    static void (*const ways[])(attempt *) = {by_pairs, by_boxes, by_learning, by_refining, by_backward};
+    attempt a = {.v = v, .p = p, .samples = samples, .from = from, .limits = gt_job_limits_left(v->job)};
+    bool none = v->job->options->by == GT_OPT_BY_CHECK;
+    for (size_t i = 0; i < sizeof ways / sizeof *ways && !none; i++)
+        if (a.stop == GT_STOP_NONE && any_wanted(&a))
+            ways[i](&a);
+    for (uint32_t i = 0; i < v->n; i++)
+        if (wanted(&a, &v->outcomes[i]) != UINT32_MAX && !v->outcomes[i].why)
+            v->outcomes[i].why = none                     ? "no proof was looked for"
+                                 : a.stop != GT_STOP_NONE ? gt_stop_name(a.stop)
+                                 : a.refused              ? a.refused
+                                                          : "no invariant was found";
+    v->stopped = a.stop != GT_STOP_NONE ? a.stop : v->stopped;
+    gt_invs_fini(&a.pairs);
+    gt_invs_fini(&a.learned);
+}
+
+/* The states of the sizes that the samples are of, in another form of the program. */
+static bool sample_again(gt_every *p, const gt_every *from, const gt_every_states *samples,
+                         gt_every_states *to)
+{
+    const int64_t *last = NULL;
     bool all = true;
-    for (uint32_t i = 0; i < v->n; i++) {
-        gt_every_outcome *o = &v->outcomes[i];
-        uint32_t prop = number_of(p->cmds, o->prop->name);
-        if (prop == UINT32_MAX || !gt_every_can(p, prop) || o->wanted != from || o->proved)
-            continue;
-        gt_invs proof = {0};
-        if (gt_every_prove(p, prop, pool, limits, &proof, &o->why) &&
-            gt_every_discharge(p, prop, &proof, limits, &o->queries)) {
-            o->proved = true;
-            o->from = from;
-            o->why = NULL;
-            for (size_t q = 0; q < proof.n; q++)
-                o->clauses += proof.v[q].dead ? 0 : (uint32_t)proof.v[q].clauses.n;
-            if (v->certificates.len)
-                gt_str_add(&v->certificates, "\n(reset)\n");
-            if (v->job->options->certificate)
-                gt_every_certificate(p, prop, &proof, &v->certificates);
-        } else if (p->refused) {
-            o->why = p->refused;
-        } else if (!o->why) {
-            o->why = "a limit was met";
-        }
-        all = all && o->proved;
-        gt_invs_fini(&proof);
+    for (size_t i = 0; i < samples->n && all; i++) {
+        const int64_t *x =
+            samples->v[i]
+                .x; /* states of one size stand together; it comes in the first columns that are sizes */
+        int64_t *sizes = gt_xcalloc((size_t)from->ncolumns + 1, sizeof *sizes);
+        uint32_t n = 0;
+        bool same = last != NULL;
+        for (uint32_t c = 0; c < from->ncolumns; c++)
+            if (from->columns[c].kind == GT_COLUMN_SIZE) {
+                same = same && last[c] == x[c];
+                sizes[n++] = x[c];
+            }
+        last = x;
+        all = same || gt_every_reach(p, sizes, MOST_SAMPLES - to->n, to);
+        free(sizes);
     }
     return all;
 }
 
-/* No proof: that is why. */
-static void give_up(gt_proving *v, int64_t from, const char *why)
+/* With columns that tell whether what the property speaks of is even. */
+static void prove_parity(gt_proving *v, gt_every *from, const gt_every_states *samples)
 {
-    for (uint32_t i = 0; i < v->n; i++)
-        if (v->outcomes[i].wanted == from && !v->outcomes[i].proved)
-            v->outcomes[i].why = why;
-}
-
-/* Tries to prove what is asked of sizes of which `p` knows: from the pairs of local states alone, then with
- * what small sizes teach. */
-static void prove_with(gt_proving *v, gt_every *p, const gt_every_states *samples, int64_t from)
-{
-    gt_limits limits = gt_job_limits_left(v->job);
-    gt_invs pairs = {0}, learned = {0};
-    gt_stop stop;
-    if (!gt_every_views(p, &limits, &pairs, &stop))
-        p->refused = NULL; /* in a control that may not be reached */
-    if (stop == GT_STOP_NONE && (!pairs.n || !prove_from(v, p, &pairs, &limits, from))) {
-        if (gt_every_learn(p, samples, &pairs, &limits, &learned, &stop)) {
-            gt_invs_add(&learned, &pairs);
-            prove_from(v, p, &learned, &limits, from);
-        } else {
-            give_up(v, from, p->refused ? p->refused : gt_stop_name(stop));
+    for (uint32_t i = 0; i < v->n && v->stopped == GT_STOP_NONE; i++) {
+        attempt a = {.v = v, .p = from, .limits = gt_job_limits_left(v->job)};
+        uint32_t prop = wanted(&a, &v->outcomes[i]);
+        gt_sums sums = {0};
+        gt_every_states again = {0};
+        if (prop == UINT32_MAX || !is_chosen(&a, GT_OPT_BY_PARITY))
+            continue;
+        gt_every_sums(from, prop, &sums);
+        a.p = sums.n ? gt_every_new(&v->family.ctx, v->family.cmds, &sums) : NULL;
+        v->tried |= a.p ? 1U << GT_OPT_BY_PARITY : 0;
+        if (a.p && sample_again(a.p, from, samples, &again) &&
+            gt_every_views(a.p, &a.limits, &a.pairs, &a.stop) &&
+            gt_every_learn(a.p, &again, &a.pairs, &a.limits, &a.learned, &a.stop)) {
+            gt_invs_add(&a.learned, &a.pairs);
+            prove_one(&a, &v->outcomes[i], prop, &(gt_pool){.invs = &a.learned}, GT_OPT_BY_PARITY);
         }
+        v->stopped = a.stop;
+        gt_invs_fini(&a.pairs);
+        gt_invs_fini(&a.learned);
+        free(again.v);
+        free(sums.v);
+        if (a.p)
+            gt_every_free(a.p);
     }
-    v->stopped = stop != GT_STOP_NONE ? stop : v->stopped;
-    gt_invs_fini(&pairs);
-    gt_invs_fini(&learned);
 }
 
 /* What fails for one number of processes may hold for all larger ones. */
@@ -229,7 +380,7 @@ static void prove_beyond(gt_proving *v)
         gt_every_outcome *o = &v->outcomes[i];
         if (!o->fails_at || o->proved)
             continue;
-        gt_every *p = gt_every_new(&v->family.ctx, v->family.cmds);
+        gt_every *p = gt_every_new(&v->family.ctx, v->family.cmds, NULL);
         const gt_row **least = GT_NEW(v->job->ctx.arena, const gt_row *);
         gt_every_states samples = {0};
         uint32_t size = 0;
@@ -255,7 +406,7 @@ static bool decide(gt_job *job, void *arg)
 {
     gt_proving *v = arg;
     climb c = {.v = v, .first_sum = -1};
-    c.program = gt_every_new(&v->family.ctx, v->family.cmds);
+    c.program = gt_every_new(&v->family.ctx, v->family.cmds, NULL);
     v->program = c.program;
     if (!c.program)
         return false;
@@ -268,6 +419,8 @@ static bool decide(gt_job *job, void *arg)
     }
     if (!c.differs && any_open(v) && v->stopped == GT_STOP_NONE)
         prove_with(v, c.program, &c.samples, 0);
+    if (!c.differs && any_open(v) && v->stopped == GT_STOP_NONE)
+        prove_parity(v, c.program, &c.samples);
     if (!c.differs && v->stopped == GT_STOP_NONE)
         climb_to(&c, MOST_SUM, MOST_STATES);
     if (!c.differs && v->stopped == GT_STOP_NONE)
@@ -278,11 +431,50 @@ static bool decide(gt_job *job, void *arg)
 
 /* ---- for other solvers ---- */
 
+enum { SOLVER_SECONDS = 60 }; /* for each property */
+
+/* What fails somewhere has no invariant, what is proved has one. */
+static void compare_opinion(gt_every_outcome *o)
+{
+    bool contradicts = o->opinion == GT_VERDICT_HOLDS
+                           ? o->fails_at != NULL
+                           : o->opinion == GT_VERDICT_FAILS && o->proved && !o->fails_at;
+    if (!contradicts)
+        return;
+    o->why = o->proved ? "z3 says that it fails, and there is a proof: a mistake in one of them"
+                       : "z3 says that it holds, and there is a run: a mistake in one of them";
+    o->proved = false;
+    o->fails_at = NULL;
+    o->failure = NULL;
+}
+
+static bool ask_solver(gt_job *job, void *arg)
+{
+    gt_proving *v = arg;
+    for (uint32_t i = 0; i < v->n && v->stopped == GT_STOP_NONE; i++) {
+        gt_every_outcome *o = &v->outcomes[i];
+        uint32_t prop = number_of(v->family.cmds, o->prop->name);
+        gt_limits limits = gt_job_limits_left(job);
+        gt_str clauses;
+        gt_str_init(&clauses);
+        if (prop == UINT32_MAX || !gt_every_can(v->program, prop) ||
+            !gt_every_horn(v->program, prop, &clauses))
+            o->opinion_why = "no Horn clauses";
+        else
+            o->opinion =
+                gt_horn_ask(&v->family.ctx, &limits, SOLVER_SECONDS, &clauses, &v->stopped, &o->opinion_why);
+        v->program->refused = NULL;
+        gt_str_fini(&clauses);
+        compare_opinion(o);
+    }
+    return true;
+}
+
 /* Every property that can be asked, instead of proofs. */
 static bool write_horn(gt_job *job, void *arg)
 {
     gt_proving *v = arg;
-    v->program = gt_every_new(&v->family.ctx, v->family.cmds);
+    v->program = gt_every_new(&v->family.ctx, v->family.cmds, NULL);
     for (uint32_t prop = 0; v->program && prop < v->family.cmds->nprops; prop++) {
         if (!gt_every_can(v->program, prop))
             continue;
@@ -383,6 +575,8 @@ gt_exit gt_command_prove(gt_job *job, gt_str *out)
         find_outcomes(&v);
         bool horn = job->options->output != NULL;
         bool done = gt_job_watched(job, horn ? write_horn : decide, &v);
+        if (done && !horn && job->options->solver != GT_OPT_SOLVER_NONE)
+            gt_job_watched(job, ask_solver, &v);
         v.stopped = job->stopped != GT_STOP_NONE ? job->stopped : v.stopped;
         if (horn && v.stopped != GT_STOP_NONE)
             code = gt_job_failed(job);

@@ -13,8 +13,11 @@ typedef struct {
     bool proved;
     int64_t from;   /* > 0: for sizes from this on */
     int64_t wanted; /* the proof that is tried next: from these sizes on; -1: none */
+    int by;         /* the way it was proved: gt_opt_by */
     uint32_t clauses, queries;
-    const char *why; /* not proved */
+    const char *why;    /* not proved */
+    gt_verdict opinion; /* of the solver that was asked, too; UNKNOWN: none, and */
+    const char *opinion_why;
 } gt_every_outcome;
 
 enum { GT_MOST_INSTANCES = 256 };
@@ -30,6 +33,7 @@ typedef struct {
     gt_instance instances[GT_MOST_INSTANCES]; /* with a failure */
     const int64_t *largest;                   /* sizes that were checked; NULL: none */
     bool skipped;                             /* some sizes make no program */
+    unsigned tried;                           /* ways to a proof: 1 << gt_opt_by */
     gt_stop stopped;
     gt_str certificates;
 } gt_proving;

@@ -59,7 +59,8 @@ static const char *assumed_text(const gt_proving *v, int64_t from)
         uint32_t columns = 0;
         for (uint32_t i = 0; i < p->ncolumns; i++)
             columns += p->assumed.rows[k]->a[i] != 0;
-        if (columns < 2)
+        bool falls = gt_row_may_fall(p, gt_row_shift(v->program, p->assumed.rows[k], INT32_MAX));
+        if (columns < 2 && !falls) /* a least value: above */
             continue;
         gt_str_add(&text, more++ ? " and " : " with ");
         add_sum(p, p->assumed.rows[k], &text);
@@ -83,18 +84,48 @@ static const char *verdict_of(const gt_proving *v, const gt_every_outcome *o)
     return fails ? fails : proof ? proof : "unknown";
 }
 
+static const char *const way_names[] = {
+    [GT_OPT_BY_PAIRS] = "pairs",   [GT_OPT_BY_BOXES] = "boxes",       [GT_OPT_BY_LEARN] = "learn",
+    [GT_OPT_BY_REFINE] = "refine", [GT_OPT_BY_BACKWARD] = "backward", [GT_OPT_BY_PARITY] = "parity"};
+
+/* "tried pairs, boxes; " */
+static const char *tried_text(const gt_proving *v)
+{
+    gt_str text;
+    gt_str_init(&text);
+    for (unsigned by = 0; by < sizeof way_names / sizeof *way_names; by++)
+        if (v->tried >> by & 1)
+            gt_str_addf(&text, "%s%s", text.len ? ", " : "tried ", way_names[by]);
+    gt_str_add(&text, text.len ? "; " : "");
+    const char *kept = gt_arena_strdup(v->job->ctx.arena, gt_str_text(&text));
+    gt_str_fini(&text);
+    return kept;
+}
+
 static const char *note_of(const gt_proving *v, const gt_every_outcome *o)
 {
     gt_arena *arena = v->job->ctx.arena;
     if (o->proved)
-        return gt_arena_printf(arena, "%" PRIu32 " clause%s, %" PRIu32 " queries", o->clauses,
-                               o->clauses == 1 ? "" : "s", o->queries);
+        return gt_arena_printf(arena, "by %s: %" PRIu32 " clause%s, %" PRIu32 " queries", way_names[o->by],
+                               o->clauses, o->clauses == 1 ? "" : "s", o->queries);
     if (o->fails_at)
         return "the smallest";
     const char *seen =
         v->largest ? gt_arena_printf(arena, "no failure up to %s; ", sizes_text(v, v->largest)) : "";
     const char *why = v->stopped != GT_STOP_NONE ? gt_stop_name(v->stopped) : o->why ? o->why : "not tried";
-    return gt_arena_printf(arena, "%s%s", seen, why);
+    return gt_arena_printf(arena, "%s%s%s", seen, tried_text(v), why);
+}
+
+/* "; z3: holds" */
+static const char *opinion_of(const gt_proving *v, const gt_every_outcome *o)
+{
+    const char *said = o->opinion == GT_VERDICT_HOLDS   ? "holds"
+                       : o->opinion == GT_VERDICT_FAILS ? "fails"
+                       : o->opinion_why                 ? o->opinion_why
+                                                        : "not asked";
+    return v->job->options->solver == GT_OPT_SOLVER_NONE
+               ? ""
+               : gt_arena_printf(v->job->ctx.arena, "; z3: %s", said);
 }
 
 static const gt_run *run_of(const gt_every_outcome *o)
@@ -128,6 +159,7 @@ void gt_prove_text(const gt_proving *v, gt_str *out)
         add_coloured(out, verdict_of(v, o), o->fails_at ? "1;31" : o->proved ? "32" : "33", style.colour);
         gt_str_add(out, " (");
         gt_str_shown(out, note_of(v, o));
+        gt_str_shown(out, opinion_of(v, o));
         gt_str_add(out, run ? "):\n\n" : ")\n");
         if (run) {
             gt_trace_text(run, o->prop, style, out);
@@ -160,6 +192,13 @@ void gt_prove_json(const gt_proving *v, gt_json *out)
         if (o->proved)
             gt_json_string(out, "proved_for", assumed_text(v, o->from));
         gt_json_string(out, "note", note_of(v, o));
+        if (v->job->options->solver != GT_OPT_SOLVER_NONE)
+            gt_json_string(out, "z3",
+                           o->opinion == GT_VERDICT_HOLDS   ? "holds"
+                           : o->opinion == GT_VERDICT_FAILS ? "fails"
+                                                            : "unknown");
+        if (o->proved)
+            gt_json_string(out, "by", way_names[o->by]);
         if (run_of(o) && v->job->options->trace != GT_OPT_TRACE_OFF)
             gt_trace_json(run_of(o), o->prop, v->job->options->trace == GT_OPT_TRACE_FULL, out);
         gt_json_end(out);

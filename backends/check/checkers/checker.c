@@ -183,8 +183,7 @@ static void finish_notes(gt_checker_job *job)
     }
 }
 
-/* Calls the checker in a folder of its own, which is gone afterwards. False with *why. */
-static bool in_folder(gt_checker_job *job, const char **why)
+bool gt_checker_in_folder(gt_checker_job *job, const char **why)
 {
     gt_ctx *ctx = job->ctx;
     gt_undo *undo = GT_NEW(ctx->arena, gt_undo);
@@ -223,7 +222,7 @@ const gt_check_report *gt_checker_decide(gt_ctx *ctx, const gt_engine *self, con
     job.emit = gt_emit_new(ctx, own->target, program->cmds, NULL);
     job.cmds = job.emit->cmds;
     job.report = gt_report_new(ctx->arena, self, job.cmds->nprops, options->skip);
-    bool fine = !sort_out(&job) || in_folder(&job, why);
+    bool fine = !sort_out(&job) || gt_checker_in_folder(&job, why);
     gt_emit_free(job.emit);
     return fine ? job.report : NULL;
 }

@@ -28,4 +28,9 @@ const gt_check_report *gt_checker_decide(gt_ctx *ctx, const gt_engine *self, con
  * ~/.cache/gentrans/checkers), then PATH; NULL if there is none. */
 const char *gt_checker_find(gt_arena *arena, const gt_engine *checker);
 
+/* What Z3's Spacer says of Horn clauses: HOLDS (there is an invariant), FAILS, or UNKNOWN with *why: it was
+ * not found, it does not know, or *stop. Of its time it gets so many seconds. */
+gt_verdict gt_horn_ask(gt_ctx *ctx, const gt_limits *limits, double seconds, const gt_str *clauses,
+                       gt_stop *stop, const char **why);
+
 #endif

@@ -46,6 +46,9 @@ bool gt_checker_write(gt_checker_job *job, const char *name, const char *text, s
 /* The translation without the properties in job->skip. */
 bool gt_checker_translate(gt_checker_job *job, const bool *skip, gt_outputs *out);
 
+/* Calls the engine's `run` in a folder of its own, which is gone afterwards. False with *why. */
+bool gt_checker_in_folder(gt_checker_job *job, const char **why);
+
 /* Whether property number `prop` is one of CTL or LTL. */
 bool gt_checker_temporal(const gt_checker_job *job, uint32_t prop);
 void gt_checker_set(gt_checker_job *job, uint32_t prop, gt_verdict verdict, const char *note);

@@ -38,12 +38,20 @@ typedef struct {
     const gt_row_set *conjs;
 } gt_row_dnf;
 
-typedef enum { GT_COLUMN_SIZE, GT_COLUMN_INT, GT_COLUMN_COUNTER } gt_column_kind;
+typedef enum { GT_COLUMN_SIZE, GT_COLUMN_INT, GT_COLUMN_COUNTER, GT_COLUMN_PARITY } gt_column_kind;
 typedef struct {
     gt_column_kind kind;
     const char *name;
-    uint32_t var; /* of the commands */
+    uint32_t var; /* of the commands; PARITY: none */
 } gt_column;
+
+/* Counters whose sum is told to be even or odd. */
+typedef struct {
+    uint32_t n;
+    const uint32_t *columns;
+} gt_sum;
+typedef GT_VEC(gt_sum) gt_sums;
+enum { GT_MOST_SUMS = 4 };
 
 typedef struct {
     const gt_cmd *cmd;
@@ -73,6 +81,9 @@ struct gt_every {
     gt_column *columns;
     int32_t *column_of; /* variable -> column, -1: part of the control */
     gt_row_set assumed; /* of the sizes, which never change */
+    uint32_t nsums;
+    const gt_sum *sums;
+    uint32_t first_half; /* columns: half and odd of each sum, one after the other */
     uint32_t ninits;
     gt_every_init *inits;
     GT_VEC(gt_control) controls;
@@ -84,8 +95,8 @@ struct gt_every {
 };
 
 /* NULL after reporting why not; then, and if p->refused is set later, nothing about the program is known.
- * Everything lives in the arena of ctx. */
-gt_every *gt_every_new(gt_ctx *ctx, const gt_cmds *cmds);
+ * Everything lives in the arena of ctx. sums: NULL, or those that columns are added for. */
+gt_every *gt_every_new(gt_ctx *ctx, const gt_cmds *cmds, const gt_sums *sums);
 void gt_every_free(gt_every *p);
 
 /* The rules of a control, made when they are asked for. False: p->refused. */
@@ -142,6 +153,15 @@ bool gt_dnf_and(gt_every *p, gt_pos pos, const gt_row_dnf *x, const gt_row_dnf *
 gt_row_set gt_set_and(gt_every *p, gt_row_set x, gt_row_set y, bool *possible);
 bool gt_every_refuse(gt_every *p, gt_pos pos, const char *why);
 
+/* ---- parity.c ---- */
+void gt_parity_columns(gt_every *p);
+/* What the columns are at the start. */
+gt_row_set gt_parity_start(gt_every *p);
+/* What they are after a step whose other columns are in post. False: p->refused. */
+bool gt_parity_step(gt_every *p, gt_pos pos, const gt_row **post);
+/* The sums that the property speaks of. */
+void gt_every_sums(gt_every *p, uint32_t prop, gt_sums *to);
+
 /* ---- sat.c: is there a vector of natural numbers? ---- */
 typedef enum { GT_SAT_NO, GT_SAT_YES, GT_SAT_UNKNOWN } gt_sat;
 /* What sizes are, all rows of `all`, and one row of each clause; the arrays are borrowed. */
@@ -178,7 +198,31 @@ bool gt_clause_holds(const gt_every *p, gt_row_set clause, const int64_t *x);
  * *stop. */
 bool gt_every_views(gt_every *p, const gt_limits *limits, gt_invs *out, gt_stop *stop);
 
+/* ---- boxes.c: counters as 0, 1, ... and "so many or more" ---- */
+typedef struct gt_boxes gt_boxes;
+/* The vectors that are found where what is known (an inductive invariant, or nothing) is true; it is part of
+ * *out, which else says no more than which controls are reached: clauses come from gt_boxes_exclude. NULL:
+ * too many vectors, p->refused, or *stop. */
+gt_boxes *gt_boxes_new(gt_every *p, int32_t most, const gt_invs *known, const gt_limits *limits, gt_invs *out,
+                       gt_stop *stop);
+/* For gt_pool; arg: gt_boxes. */
+gt_row_set gt_boxes_exclude(void *arg, uint32_t control, const int64_t *x);
+void gt_boxes_free(gt_boxes *boxes);
+
+/* ---- backward.c: from bad states to what leads there ---- */
+/* An inductive invariant in which the property holds, with what is known. False: none of this form, too
+ * large, p->refused, or *stop. */
+bool gt_every_backward(gt_every *p, uint32_t prop, const gt_invs *known, const gt_limits *limits,
+                       gt_invs *out, gt_stop *stop);
+
 /* ---- proof.c ---- */
+/* What proofs are made of: the clauses of an inductive invariant. */
+typedef struct {
+    const gt_invs *invs;
+    /* One more that this state violates; rows NULL: there is none. May be NULL. */
+    gt_row_set (*exclude)(void *arg, uint32_t control, const int64_t *x);
+    void *arg;
+} gt_pool;
 /* What a proof has to show; gone through in a fixed order. Return false to stop. */
 typedef enum { GT_QUERY_INIT, GT_QUERY_STEP, GT_QUERY_NATURAL, GT_QUERY_SAFE } gt_query_kind;
 typedef struct {
@@ -196,7 +240,7 @@ bool gt_every_queries(gt_every *p, uint32_t prop, const gt_invs *invs, gt_query_
 
 /* A proof of property `prop` with as few clauses as is easily found, out of an inductive invariant. False:
  * there is none, or a limit is met. *why: the state that could not be excluded, or what was unknown. */
-bool gt_every_prove(gt_every *p, uint32_t prop, const gt_invs *pool, const gt_limits *limits, gt_invs *proof,
+bool gt_every_prove(gt_every *p, uint32_t prop, const gt_pool *pool, const gt_limits *limits, gt_invs *proof,
                     const char **why);
 /* Discharges every query. False: not all of them are, or a limit is met; *count: how many there are. */
 bool gt_every_discharge(gt_every *p, uint32_t prop, const gt_invs *proof, const gt_limits *limits,

@@ -9,7 +9,7 @@
 
 /* PAIRED: so many cells have their pairs looked at where it is not known which pairs of local states occur.
  */
-enum { SMALL = 2, MOST_CELLS = 400, PAIRED = 100 };
+enum { SMALL = 2, MOST_CELLS = 400, PAIRED = 100, MOST_ROWS = 8 };
 
 typedef struct {
     gt_every *p;
@@ -24,6 +24,9 @@ typedef struct {
     }) hulls;
     GT_VEC(bool) dirty; /* its rules are to be looked at */
     bool again;
+    size_t nleast;    /* of what holds before a step: */
+    int64_t *least;   /* per row without its constant, by number: the least constant it has there */
+    gt_row_set guard; /* besides */
 } learning;
 
 bool gt_clause_holds(const gt_every *p, gt_row_set clause, const int64_t *x)
@@ -293,6 +296,29 @@ static void pair_candidates(learning *l, const profile *f, gt_clauses *to)
     }
 }
 
+/* What the properties ask for, where that is a clause. */
+static void wanted_candidates(learning *l, uint32_t q, const int64_t *const *x, size_t n, gt_clauses *to)
+{
+    gt_every *p = l->p;
+    for (uint32_t prop = 0; prop < p->cmds->nprops; prop++) {
+        gt_every_bad bad;
+        if (!gt_every_can(p, prop) || !gt_every_bad_states(p, prop, q, &bad) || bad.nclauses)
+            continue;
+        for (uint32_t c = 0; c < bad.some.n; c++) {
+            gt_row_set conj = bad.some.conjs[c];
+            const gt_row **rows = GT_NEW_ARRAY(p->ctx->arena, const gt_row *, (size_t)conj.n + 1);
+            gt_row_set clause = {conj.n, rows};
+            bool holds = conj.n > 1 && conj.n <= MOST_ROWS;
+            for (uint32_t i = 0; i < conj.n; i++)
+                rows[i] = gt_row_not(p, conj.rows[i]);
+            for (size_t i = 0; i < n && holds; i++)
+                holds = gt_clause_holds(p, clause, x[i]);
+            if (holds)
+                gt_vec_push(to, clause);
+        }
+    }
+}
+
 /* All that is true of these states of one control. */
 static void candidates(learning *l, uint32_t q, const int64_t *const *x, size_t n, gt_clauses *to)
 {
@@ -316,6 +342,7 @@ static void candidates(learning *l, uint32_t q, const int64_t *const *x, size_t 
     }
     if (l->cells.n <= PAIRED || !known_of(l, q))
         pair_candidates(l, &f, to);
+    wanted_candidates(l, q, x, n, to);
     profile_fini(&f);
 }
 
@@ -427,12 +454,48 @@ static void assume(const learning *l, uint32_t q, hypotheses *h)
         }
 }
 
+/* Finds what single rows say. */
+static void index_rows(learning *l, const hypotheses *h)
+{
+    const gt_row **plain = gt_xmalloc(h->rows.n + 1, sizeof *plain);
+    for (size_t i = 0; i < h->rows.n; i++)
+        plain[i] = gt_row_shift(l->p, h->rows.v[i], -h->rows.v[i]->k);
+    l->nleast = l->p->rows.n;
+    l->least = gt_xmalloc(l->nleast + 1, sizeof *l->least);
+    for (size_t i = 0; i < l->nleast; i++)
+        l->least[i] = INT64_MAX;
+    for (size_t i = 0; i < h->rows.n; i++)
+        if (h->rows.v[i]->k < l->least[plain[i]->number])
+            l->least[plain[i]->number] = h->rows.v[i]->k;
+    free(plain);
+}
+
+/* One row that holds before the step says it, or it is a sum of natural numbers: nobody needs to be asked. */
+static bool is_plain(learning *l, const gt_row *r)
+{
+    const gt_row *plain = gt_row_shift(l->p, r, -r->k);
+    bool holds = r->k >= 0 && !gt_row_may_fall(l->p, r);
+    holds = holds || (plain->number < l->nleast && l->least[plain->number] <= r->k);
+    for (uint32_t i = 0; i < l->guard.n && !holds; i++)
+        holds = l->guard.rows[i]->k <= r->k &&
+                gt_row_shift(l->p, l->guard.rows[i], r->k - l->guard.rows[i]->k) == r;
+    return holds;
+}
+
+static bool is_plain_after(learning *l, gt_row_set clause, const gt_row *const *post)
+{
+    for (uint32_t i = 0; post && i < clause.n; i++)
+        if (is_plain(l, gt_row_after(l->p, clause.rows[i], post)))
+            return true;
+    return false;
+}
+
 /* One clause (or hull row) of the target after one rule: false if something was dropped. */
 static bool keeps(learning *l, gt_solver *s, const gt_row *const *post, uint32_t to, gt_row_set clause,
                   size_t at)
 {
     gt_every *p = l->p;
-    const gt_row *room[2], *after[2];
+    const gt_row *room[MOST_ROWS], *after[MOST_ROWS];
     int64_t *x = gt_xcalloc((size_t)p->ncolumns + 1, sizeof *x),
             *y = gt_xcalloc((size_t)p->ncolumns + 1, sizeof *y);
     for (uint32_t i = 0; i < clause.n; i++)
@@ -473,8 +536,10 @@ static void check_target(learning *l, gt_solver *s, const gt_row *const *post, u
     for (size_t i = 0; !l->invs->v[to].dead && i < l->hulls.v[to].rows.n && !is_time(l);) {
         const gt_row *r = l->hulls.v[to].rows.v[i], *minus = gt_row_combine(p, -1, r, 0, r);
         bool kept = (post && same && gt_row_after(p, r, post) == r) ||
-                    (keeps(l, s, post, to, (gt_row_set){1, &r}, SIZE_MAX) &&
-                     keeps(l, s, post, to, (gt_row_set){1, &minus}, SIZE_MAX));
+                    ((is_plain_after(l, (gt_row_set){1, &r}, post) ||
+                      keeps(l, s, post, to, (gt_row_set){1, &r}, SIZE_MAX)) &&
+                     (is_plain_after(l, (gt_row_set){1, &minus}, post) ||
+                      keeps(l, s, post, to, (gt_row_set){1, &minus}, SIZE_MAX)));
         bool stands = i < l->hulls.v[to].rows.n && l->hulls.v[to].rows.v[i] == r;
         if (!kept && stands) { /* unknown, not refuted */
             l->hulls.v[to].rows.v[i] = l->hulls.v[to].rows.v[--l->hulls.v[to].rows.n];
@@ -486,7 +551,8 @@ static void check_target(learning *l, gt_solver *s, const gt_row *const *post, u
     }
     for (size_t i = 0; !l->invs->v[to].dead && i < l->invs->v[to].clauses.n && !is_time(l);) {
         gt_row_set c = l->invs->v[to].clauses.v[i];
-        bool kept = (post && same && only_grows(p, c, post)) || keeps(l, s, post, to, c, i);
+        bool kept = (post && same && only_grows(p, c, post)) || is_plain_after(l, c, post) ||
+                    keeps(l, s, post, to, c, i);
         i += kept;
         l->again = l->again || !kept; /* some before number i may be gone, so that others are not looked at */
     }
@@ -498,9 +564,13 @@ static void check_rules(learning *l, uint32_t q)
     hypotheses h = {0};
     assume(l, q, &h);
     size_t nrows = h.rows.n;
-    if (!gt_every_open(p, q))
+    if (!gt_every_open(p, q)) {
+        free(h.rows.v);
+        free(h.clauses.v);
         return;
+    }
     make_room(l);
+    index_rows(l, &h);
     for (uint32_t k = 0; k < p->controls.v[q].nrules && !is_time(l); k++) {
         const gt_every_rule *r = &p->controls.v[q].rules[k];
         h.rows.n = nrows;
@@ -509,10 +579,13 @@ static void check_rules(learning *l, uint32_t q)
         gt_solver *s =
             gt_solver_new(p, (gt_row_set){(uint32_t)h.rows.n, h.rows.v}, (uint32_t)h.clauses.n, h.clauses.v);
         l->again = false;
+        l->guard = r->guard;
         check_target(l, s, r->post, r->target, r->target == q);
         l->dirty.v[q] = l->dirty.v[q] || l->again;
         gt_solver_free(s);
     }
+    free(l->least);
+    l->nleast = 0;
     free(h.rows.v);
     free(h.clauses.v);
 }
@@ -546,14 +619,23 @@ static void learn_samples(learning *l, const gt_every_states *samples)
     free(x);
 }
 
+/* They come first: an equation says more than the bounds that follow from it. */
 static void add_hulls(learning *l)
 {
-    for (uint32_t q = 0; q < l->invs->n; q++)
-        for (size_t i = 0; !l->invs->v[q].dead && i < l->hulls.v[q].rows.n; i++) {
+    for (uint32_t q = 0; q < l->invs->n; q++) {
+        gt_clauses *to = &l->invs->v[q].clauses, others = *to;
+        if (l->invs->v[q].dead)
+            continue;
+        *to = (gt_clauses){0};
+        for (size_t i = 0; i < l->hulls.v[q].rows.n; i++) {
             const gt_row *r = l->hulls.v[q].rows.v[i];
-            add_clause(l->p, &l->invs->v[q].clauses, r, NULL);
-            add_clause(l->p, &l->invs->v[q].clauses, gt_row_combine(l->p, -1, r, 0, r), NULL);
+            add_clause(l->p, to, r, NULL);
+            add_clause(l->p, to, gt_row_combine(l->p, -1, r, 0, r), NULL);
         }
+        for (size_t i = 0; i < others.n; i++)
+            gt_vec_push(to, others.v[i]);
+        free(others.v);
+    }
 }
 
 bool gt_every_learn(gt_every *p, const gt_every_states *samples, const gt_invs *known,

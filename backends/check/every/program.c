@@ -18,7 +18,7 @@ static bool column_kind(const gt_cvar *v, gt_column_kind *kind)
 static bool find_columns(gt_every *p)
 {
     const gt_cmds *c = p->cmds;
-    p->columns = GT_NEW_ARRAY(p->ctx->arena, gt_column, (size_t)c->nvars + 1);
+    p->columns = GT_NEW_ARRAY(p->ctx->arena, gt_column, (size_t)c->nvars + 2 * (size_t)p->nsums + 1);
     p->column_of = GT_NEW_ARRAY(p->ctx->arena, int32_t, (size_t)c->nvars + 1);
     for (uint32_t v = 0; v < c->nvars; v++) {
         gt_column_kind kind;
@@ -30,6 +30,7 @@ static bool find_columns(gt_every *p)
         p->column_of[v] = (int32_t)p->ncolumns;
         p->columns[p->ncolumns++] = (gt_column){kind, c->vars[v].name, v};
     }
+    gt_parity_columns(p);
     return true;
 }
 
@@ -65,7 +66,7 @@ static const gt_row *size_row(gt_every *p, const gt_expr *e)
     if (e->kind == GT_EXPR_CONST)
         return gt_row_const(p, e->u.value);
     for (uint32_t i = 0; i < p->ncolumns && e->kind == GT_EXPR_VAR; i++)
-        if (p->cmds->vars[p->columns[i].var].var == e->u.var)
+        if (p->columns[i].kind == GT_COLUMN_SIZE && p->cmds->vars[p->columns[i].var].var == e->u.var)
             return gt_row_column(p, i);
     if (x && e->kind == GT_EXPR_NEG)
         return gt_row_combine(p, -1, x, 0, x);
@@ -86,29 +87,75 @@ static const gt_row *size_row(gt_every *p, const gt_expr *e)
     return x;
 }
 
-/* What sizes are: each type has a process, each symbol its least value. */
+/* r >= 0 from now on. */
+static void assume_row(gt_every *p, gt_pos pos, const gt_row *r)
+{
+    const gt_row **rows = GT_NEW(p->ctx->arena, const gt_row *);
+    bool possible;
+    *rows = gt_row_tight(p, r);
+    p->assumed = gt_set_and(p, p->assumed, (gt_row_set){1, rows}, &possible);
+    if (!possible)
+        gt_every_refuse(p, pos, "no numbers satisfy what is assumed of them");
+}
+
+/* A condition on sizes: comparisons joined by &&. */
+static bool assume(gt_every *p, const gt_expr *e)
+{
+    if (e->kind == GT_EXPR_AND) {
+        bool all = true;
+        for (uint32_t i = 0; i < e->nkids; i++)
+            all = all && assume(p, e->kids[i]);
+        return all;
+    }
+    if (gt_expr_is_true(e))
+        return true;
+    bool up = e->kind == GT_EXPR_GE || e->kind == GT_EXPR_GT,
+         down = e->kind == GT_EXPR_LE || e->kind == GT_EXPR_LT;
+    bool strict = e->kind == GT_EXPR_GT || e->kind == GT_EXPR_LT;
+    if (!up && !down && e->kind != GT_EXPR_EQ)
+        return gt_every_refuse(p, e->pos, "a condition of sizes is made of ==, <, <=, >, >= and && only");
+    const gt_row *x = size_row(p, e->kids[0]), *y = x ? size_row(p, e->kids[1]) : NULL;
+    if (!y)
+        return false;
+    if (!up)
+        assume_row(p, e->pos, gt_row_shift(p, gt_row_combine(p, 1, y, -1, x), -strict));
+    if (!down)
+        assume_row(p, e->pos, gt_row_shift(p, gt_row_combine(p, 1, x, -1, y), -strict));
+    return true;
+}
+
+/* There are such sizes. */
+static bool sizes_exist(gt_every *p)
+{
+    const gt_sym *sym = p->cmds->sym;
+    gt_solver *s = gt_solver_new(p, (gt_row_set){0}, 0, NULL);
+    bool none = gt_solver_ask(s, (gt_row_set){0}, NULL) == GT_SAT_NO;
+    gt_solver_free(s);
+    return !none || gt_every_refuse(p, sym->nassumed ? sym->assumed[0]->pos : (gt_pos){0},
+                                    "no numbers satisfy what is assumed of them");
+}
+
+/* What sizes are: each type has a process, each symbol its least value, and what is assumed. */
 static bool assume_sizes(gt_every *p)
 {
     const gt_sym *sym = p->cmds->sym;
-    bool possible;
     for (uint32_t i = 0; i < p->ncolumns; i++) {
-        int32_t least = p->cmds->vars[p->columns[i].var].type.lo;
-        if (p->columns[i].kind != GT_COLUMN_SIZE || least == 0)
+        if (p->columns[i].kind != GT_COLUMN_SIZE)
             continue;
-        const gt_row **r = GT_NEW(p->ctx->arena, const gt_row *);
-        *r = gt_row_shift(p, gt_row_column(p, i), -(int64_t)least);
-        p->assumed = gt_set_and(p, p->assumed, (gt_row_set){1, r}, &possible);
+        int32_t least = p->cmds->vars[p->columns[i].var].type.lo;
+        assume_row(p, (gt_pos){0}, gt_row_shift(p, gt_row_column(p, i), -(int64_t)least));
     }
     for (uint32_t i = 0; i < sym->nprocs; i++) {
-        const gt_row **r = GT_NEW(p->ctx->arena, const gt_row *);
-        if (!sym->procs[i]->size)
-            continue;
-        if (!(*r = size_row(p, sym->procs[i]->size)))
+        const gt_row *size = sym->procs[i]->size ? size_row(p, sym->procs[i]->size) : NULL;
+        if (size)
+            assume_row(p, sym->procs[i]->pos, gt_row_shift(p, size, -1));
+        else if (sym->procs[i]->size)
             return false;
-        *r = gt_row_shift(p, *r, -1);
-        p->assumed = gt_set_and(p, p->assumed, (gt_row_set){1, r}, &possible);
     }
-    return true;
+    for (uint32_t i = 0; i < sym->nassumed; i++)
+        if (!assume(p, sym->assumed[i]))
+            return false;
+    return sizes_exist(p);
 }
 
 /* ---- initial states ---- */
@@ -204,7 +251,7 @@ static bool init_from(init_walk *w, uint32_t step, gt_row_set where)
 static bool find_inits(gt_every *p)
 {
     init_walk w = {.p = p, .values = gt_xcalloc((size_t)p->cmds->nvars + 1, sizeof *w.values)};
-    bool ok = init_from(&w, 0, (gt_row_set){0});
+    bool ok = init_from(&w, 0, gt_parity_start(p));
     p->ninits = (uint32_t)w.found.n;
     p->inits = gt_arena_copy(p->ctx->arena, w.found.v, w.found.n, sizeof *w.found.v);
     free(w.found.v);
@@ -231,6 +278,8 @@ static bool assign_from(rule_walk *w, uint32_t at, gt_row_set guard)
     const gt_cmd_branch *b = &w->cmd->branches[w->branch];
     if (at == b->nassigns) {
         const gt_row **post = gt_arena_copy(p->ctx->arena, w->post, p->ncolumns, sizeof(gt_row *));
+        if (!gt_parity_step(p, w->cmd->origin->pos, post))
+            return false;
         gt_vec_push(&w->found, ((gt_every_rule){w->cmd, w->branch, control_of(p, w->values), guard, post}));
         return true;
     }
@@ -303,14 +352,17 @@ bool gt_every_open(gt_every *p, uint32_t control)
 
 /* ---- properties ---- */
 
-/* The formula that is to hold always; NULL: not of that form. */
-static const gt_expr *always(const gt_cmd_prop *prop)
+/* The formula that is to hold always, or, if *never, nowhere; NULL: not of that form. */
+static const gt_expr *always(const gt_cmd_prop *prop, bool *never)
 {
     const gt_expr *e = prop->formula;
-    if (prop->origin->kind == GT_PROP_CTL && e->kind == GT_EXPR_AG)
+    bool ctl = prop->origin->kind == GT_PROP_CTL;
+    *never = ctl && e->kind == GT_EXPR_NOT && e->kids[0]->kind == GT_EXPR_EF;
+    if (*never)
+        e = e->kids[0]->kids[0];
+    else if (ctl && e->kind == GT_EXPR_AG)
         e = e->kids[0];
-    bool right = prop->origin->kind == GT_PROP_INVARIANT || prop->origin->kind == GT_PROP_NOERROR ||
-                 prop->origin->kind == GT_PROP_CTL;
+    bool right = prop->origin->kind == GT_PROP_INVARIANT || prop->origin->kind == GT_PROP_NOERROR || ctl;
     return right && !gt_temporal_in(e) ? e : NULL;
 }
 
@@ -321,7 +373,8 @@ bool gt_every_can(const gt_every *p, uint32_t prop)
         return false;
     if (x->origin->kind == GT_PROP_DEADLOCK) /* a rate of 0 is no guard */
         return p->cmds->sym->kind == GT_MODEL_PLAIN || p->cmds->sym->kind == GT_MODEL_MDP;
-    return x->formula && always(x);
+    bool never;
+    return x->formula && always(x, &never);
 }
 
 /* No command can fire. */
@@ -352,8 +405,11 @@ bool gt_every_bad_states(gt_every *p, uint32_t prop, uint32_t control, gt_every_
     const gt_cmd_prop *x = &p->cmds->props[prop];
     const int32_t *values = p->controls.v[control].values;
     *bad = (gt_every_bad){0};
-    if (x->origin->kind != GT_PROP_DEADLOCK)
-        return gt_every_formula(p, values, always(x), false, &bad->some) && !p->refused;
+    if (x->origin->kind != GT_PROP_DEADLOCK) {
+        bool never;
+        const gt_expr *e = always(x, &never);
+        return gt_every_formula(p, values, e, never, &bad->some) && !p->refused;
+    }
     if (p->cmds->error && values[p->cmds->error->u.index])
         return true;
     bad->some = (gt_row_dnf){1, &nothing};
@@ -397,11 +453,13 @@ bool gt_every_fails(gt_every *p, uint32_t prop, const gt_every_states *states)
 
 /* ---- the program ---- */
 
-gt_every *gt_every_new(gt_ctx *ctx, const gt_cmds *cmds)
+gt_every *gt_every_new(gt_ctx *ctx, const gt_cmds *cmds, const gt_sums *sums)
 {
     gt_every *p = GT_NEW(ctx->arena, gt_every);
     p->ctx = ctx;
     p->cmds = cmds;
+    p->nsums = sums ? (uint32_t)sums->n : 0;
+    p->sums = sums ? gt_arena_copy(ctx->arena, sums->v, sums->n, sizeof *sums->v) : NULL;
     if (find_columns(p) && assume_sizes(p) && find_inits(p) && !p->refused)
         return p;
     gt_error(ctx->diag, p->refused_at, "open-size", "no proof for every size: %s", p->refused);

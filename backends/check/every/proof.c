@@ -206,7 +206,7 @@ bool gt_every_discharge(gt_every *p, uint32_t prop, const gt_invs *proof, const 
 
 typedef struct {
     gt_every *p;
-    const gt_invs *pool;
+    const gt_pool *pool;
     const gt_limits *limits;
     gt_invs *proof;
     int64_t *model;
@@ -235,6 +235,33 @@ static const char *state_text(gt_every *p, uint32_t control, const int64_t *x)
     return kept;
 }
 
+/* Of natural numbers: where x >= 0, y >= 0. */
+static bool implies(const gt_every *p, const gt_row *x, const gt_row *y)
+{
+    bool does = x->k <= y->k;
+    for (uint32_t i = 0; i < p->ncolumns && does; i++)
+        does = x->a[i] <= y->a[i];
+    return does;
+}
+
+/* A clause of the pool that the model violates, the shortest; if it is one row, one that says more: nobody is
+ * in any of these local states rather than nobody in this one. rows NULL: there is none, or no step before
+ * it. */
+static gt_row_set violated_clause(const finding *f, uint32_t from)
+{
+    const gt_clauses *pool = from == UINT32_MAX ? NULL : &f->pool->invs->v[from].clauses;
+    gt_row_set best = {0};
+    for (size_t i = 0; pool && i < pool->n; i++)
+        if (!gt_clause_holds(f->p, pool->v[i], f->model) && (!best.rows || pool->v[i].n < best.n))
+            best = pool->v[i];
+    for (size_t i = 0; best.n == 1 && i < pool->n; i++)
+        if (pool->v[i].n == 1 && implies(f->p, pool->v[i].rows[0], best.rows[0]))
+            best = pool->v[i];
+    if (pool && !best.rows && f->pool->exclude)
+        best = f->pool->exclude(f->pool->arg, from, f->model);
+    return best;
+}
+
 /* Adds clauses of the pool to what is assumed until the query has no solution. */
 static bool settle(void *arg, const gt_query *q)
 {
@@ -251,11 +278,7 @@ static bool settle(void *arg, const gt_query *q)
             f->why = "a step of the proof could not be decided";
             return false;
         }
-        const gt_clauses *pool = q->from == UINT32_MAX ? NULL : &f->pool->v[q->from].clauses;
-        gt_row_set best = {0};
-        for (size_t i = 0; pool && i < pool->n; i++)
-            if (!gt_clause_holds(f->p, pool->v[i], f->model) && (!best.rows || pool->v[i].n < best.n))
-                best = pool->v[i];
+        gt_row_set best = violated_clause(f, q->from);
         if (!best.rows) {
             uint32_t at = q->from == UINT32_MAX ? q->control : q->from;
             f->why =
@@ -271,8 +294,8 @@ static bool settle(void *arg, const gt_query *q)
 static bool find(finding *f, uint32_t prop)
 {
     gt_invs_fini(f->proof);
-    for (size_t q = 0; q < f->pool->n; q++) {
-        gt_inv inv = {.dead = f->pool->v[q].dead};
+    for (size_t q = 0; q < f->pool->invs->n; q++) {
+        gt_inv inv = {.dead = f->pool->invs->v[q].dead};
         if (inv.dead)
             gt_vec_push(&inv.clauses, ((gt_row_set){0}));
         gt_vec_push(f->proof, inv);
@@ -334,13 +357,14 @@ static size_t count_queries(gt_every *p, uint32_t prop, const gt_invs *invs)
 static void minimize(finding *f, uint32_t prop)
 {
     gt_every *p = f->p;
-    gt_invs pool = {0}, smaller = {0}, best = {0};
+    gt_invs fewer = {0}, smaller = {0}, best = {0};
+    gt_pool pool = {.invs = &fewer};
     copy_invs(&best, f->proof);
     finding again = {.p = p, .pool = &pool, .limits = f->limits, .proof = &smaller, .model = f->model};
     for (uint32_t q = 0; q < best.n; q++)
         for (size_t i = 0; !best.v[q].dead && i < best.v[q].clauses.n;) {
-            copy_invs(&pool, &best);
-            gt_clauses *c = &pool.v[q].clauses;
+            copy_invs(&fewer, &best);
+            gt_clauses *c = &fewer.v[q].clauses;
             memmove(c->v + i, c->v + i + 1, (c->n - i - 1) * sizeof *c->v);
             c->n--;
             again.why = NULL;
@@ -354,12 +378,12 @@ static void minimize(finding *f, uint32_t prop)
             }
         }
     copy_invs(f->proof, &best);
-    gt_invs_fini(&pool);
+    gt_invs_fini(&fewer);
     gt_invs_fini(&smaller);
     gt_invs_fini(&best);
 }
 
-bool gt_every_prove(gt_every *p, uint32_t prop, const gt_invs *pool, const gt_limits *limits, gt_invs *proof,
+bool gt_every_prove(gt_every *p, uint32_t prop, const gt_pool *pool, const gt_limits *limits, gt_invs *proof,
                     const char **why)
 {
     finding f = {.p = p, .pool = pool, .limits = limits, .proof = proof};

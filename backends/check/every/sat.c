@@ -11,38 +11,49 @@
 enum { MOST_NODES = 4000, MOST_PIVOTS = 20000 };
 
 /* den * (basic variable of row i) = t[i][0] + sum over j of t[i][j] * (nonbasic variable of column j); all
- * variables are at least 0 and the nonbasic ones are 0. */
+ * variables are at least 0 and the nonbasic ones are 0. Columns of the program that no row tells apart are
+ * one variable, their sum, until a row does. */
 typedef struct {
-    uint32_t m, cap, n; /* rows; columns but the first */
+    uint32_t m, cap;  /* rows */
+    uint32_t n, room; /* columns but the first */
+    uint32_t vars;    /* columns of the program; slacks follow */
     int64_t den;
-    int64_t *t;         /* rows of n + 1 */
-    uint32_t *basic;    /* per row: its variable. Columns are 0..n-1, slacks follow */
+    int64_t *t;         /* rows of room + 1 */
+    uint32_t *basic;    /* per row: its variable */
     uint32_t *nonbasic; /* per column, from 1 */
+    uint32_t *like;     /* per column of the program: the first of those it is one variable with */
     uint32_t next;      /* slack */
 } tableau;
 
 static int64_t *row_of(const tableau *t, uint32_t i)
 {
-    return t->t + (size_t)i * (t->n + 1);
+    return t->t + (size_t)i * (t->room + 1);
 }
 
-static void tableau_init(tableau *t, uint32_t n, uint32_t rows)
+/* like[x] <= x, and like[like[x]] == like[x]. */
+static void tableau_init(tableau *t, uint32_t vars, const uint32_t *like, uint32_t rows)
 {
-    *t = (tableau){.cap = rows + 8, .n = n, .den = 1, .next = n};
-    t->t = gt_xmalloc((size_t)t->cap * (n + 1), sizeof *t->t);
+    *t = (tableau){.cap = rows + 8, .vars = vars, .den = 1, .next = vars};
+    t->like = gt_xmalloc((size_t)vars + 1, sizeof *t->like);
+    t->nonbasic = gt_xmalloc((size_t)vars + 1, sizeof *t->nonbasic);
+    for (uint32_t x = 0; x < vars; x++) {
+        t->like[x] = like[x];
+        if (like[x] == x)
+            t->nonbasic[++t->n] = x;
+    }
+    t->room = t->n + 8;
+    t->t = gt_xmalloc((size_t)t->cap * (t->room + 1), sizeof *t->t);
     t->basic = gt_xmalloc(t->cap, sizeof *t->basic);
-    t->nonbasic = gt_xmalloc((size_t)n + 1, sizeof *t->nonbasic);
-    for (uint32_t j = 1; j <= n; j++)
-        t->nonbasic[j] = j - 1;
 }
 
 static void tableau_copy(tableau *t, const tableau *from)
 {
-    tableau_init(t, from->n, from->m + 4);
+    tableau_init(t, from->vars, from->like, from->m + 4);
     t->m = from->m;
     t->den = from->den;
     t->next = from->next;
-    memcpy(t->t, from->t, (size_t)from->m * (from->n + 1) * sizeof *t->t);
+    for (uint32_t i = 0; i < t->m; i++)
+        memcpy(row_of(t, i), row_of(from, i), ((size_t)from->n + 1) * sizeof *t->t);
     memcpy(t->basic, from->basic, from->m * sizeof *t->basic);
     memcpy(t->nonbasic, from->nonbasic, ((size_t)from->n + 1) * sizeof *t->nonbasic);
 }
@@ -52,6 +63,56 @@ static void tableau_fini(tableau *t)
     free(t->t);
     free(t->basic);
     free(t->nonbasic);
+    free(t->like);
+}
+
+static void widen(tableau *t)
+{
+    uint32_t room = 2 * t->room;
+    int64_t *rows = gt_xmalloc((size_t)t->cap * (room + 1), sizeof *rows);
+    for (uint32_t i = 0; i < t->m; i++)
+        memcpy(rows + (size_t)i * (room + 1), row_of(t, i), ((size_t)t->n + 1) * sizeof *rows);
+    free(t->t);
+    t->t = rows;
+    t->room = room;
+}
+
+/* x becomes a variable of its own. */
+static void part(tableau *t, uint32_t x)
+{
+    uint32_t old = t->like[x], row = 0, column = 1;
+    if (t->n == t->room)
+        widen(t);
+    while (row < t->m && t->basic[row] != old)
+        row++;
+    while (row == t->m && t->nonbasic[column] != old)
+        column++;
+    t->nonbasic[++t->n] = x;
+    for (uint32_t i = 0; i < t->m; i++)
+        row_of(t, i)[t->n] = row == t->m ? row_of(t, i)[column] : i == row ? -t->den : 0;
+    t->like[x] = x;
+}
+
+/* What the row tells apart is. */
+static void part_all(tableau *t, const int64_t *a)
+{
+    uint32_t *was = NULL;
+    for (uint32_t x = 0; x < t->vars; x++) {
+        if (a[x] == a[t->like[x]])
+            continue;
+        if (!was) {
+            was = gt_xmalloc((size_t)t->vars + 1, sizeof *was);
+            memcpy(was, t->like, t->vars * sizeof *was);
+        }
+        uint32_t y = 0;
+        while (y < x && !(was[y] != y && t->like[y] == y && was[y] == was[x] && a[y] == a[x]))
+            y++;
+        if (y < x)
+            t->like[x] = y;
+        else
+            part(t, x);
+    }
+    free(was);
 }
 
 static bool fits(gt_i128 x, int64_t *out)
@@ -63,9 +124,10 @@ static bool fits(gt_i128 x, int64_t *out)
 /* One more row, k + sum a[i] * x[i] >= 0, in the variables that are not basic now. False: overflow. */
 static bool add_row(tableau *t, int64_t k, const int64_t *a)
 {
+    part_all(t, a);
     if (t->m == t->cap) {
         t->cap *= 2;
-        t->t = gt_xrealloc(t->t, (size_t)t->cap * (t->n + 1), sizeof *t->t);
+        t->t = gt_xrealloc(t->t, (size_t)t->cap * (t->room + 1), sizeof *t->t);
         t->basic = gt_xrealloc(t->basic, t->cap, sizeof *t->basic);
     }
     int64_t *to = row_of(t, t->m);
@@ -73,11 +135,11 @@ static bool add_row(tableau *t, int64_t k, const int64_t *a)
     for (uint32_t j = 1; j <= t->n; j++) {
         uint32_t x = t->nonbasic[j];
         to[j] = 0;
-        if (x < t->n)
+        if (x < t->vars)
             ok = fits((gt_i128)t->den * a[x], &to[j]) && ok;
     }
     for (uint32_t i = 0; ok && i < t->m; i++) {
-        if (t->basic[i] >= t->n || !a[t->basic[i]])
+        if (t->basic[i] >= t->vars || !a[t->basic[i]])
             continue;
         const int64_t *from = row_of(t, i);
         for (uint32_t j = 0; ok && j <= t->n; j++)
@@ -158,9 +220,9 @@ typedef struct {
 
 static void point_of(query *q, const tableau *t)
 {
-    memset(q->num, 0, ((size_t)t->n + 1) * sizeof *q->num);
+    memset(q->num, 0, ((size_t)t->vars + 1) * sizeof *q->num);
     for (uint32_t i = 0; i < t->m; i++)
-        if (t->basic[i] < t->n)
+        if (t->basic[i] < t->vars)
             q->num[t->basic[i]] = row_of(t, i)[0];
 }
 
@@ -168,7 +230,7 @@ static void point_of(query *q, const tableau *t)
 static bool satisfied(const query *q, const tableau *t, const gt_row *r)
 {
     gt_i128 sum = (gt_i128)r->k * t->den;
-    for (uint32_t i = 0; i < t->n; i++)
+    for (uint32_t i = 0; i < t->vars; i++)
         if (r->a[i])
             sum += (gt_i128)r->a[i] * q->num[i];
     return sum >= 0;
@@ -193,7 +255,7 @@ static gt_sat either(gt_sat a, gt_sat b)
 /* The point is not one of integers: column x is below or above it. */
 static gt_sat split(query *q, tableau *t, uint32_t x)
 {
-    int64_t floor = q->num[x] / t->den, *a = gt_xcalloc((size_t)t->n + 1, sizeof *a);
+    int64_t floor = q->num[x] / t->den, *a = gt_xcalloc((size_t)t->vars + 1, sizeof *a);
     a[x] = -1;
     gt_sat low = decide_with(q, t, floor, a), high = GT_SAT_NO;
     a[x] = 1;
@@ -237,10 +299,10 @@ static gt_sat decide(query *q, tableau *t)
         }
         return result;
     }
-    for (uint32_t x = 0; x < t->n; x++)
+    for (uint32_t x = 0; x < t->vars; x++)
         if (q->num[x] % t->den)
             return split(q, t, x);
-    for (uint32_t x = 0; q->model && x < t->n; x++)
+    for (uint32_t x = 0; q->model && x < t->vars; x++)
         q->model[x] = q->num[x] / t->den;
     return GT_SAT_YES;
 }
@@ -255,12 +317,40 @@ struct gt_solver {
     gt_sat state; /* of the rows alone: NO and UNKNOWN are final */
 };
 
+static void mark(const gt_every *p, uint64_t *marks, const gt_row *r)
+{
+    for (uint32_t x = 0; x < p->ncolumns; x++)
+        if (r->a[x])
+            marks[x] = gt_hash_combine(gt_hash_combine(marks[x], r->number), (uint64_t)r->a[x]);
+}
+
+/* Per column: the first that looks alike to all of these. */
+static uint32_t *find_alike(const gt_every *p, gt_row_set all, uint32_t nclauses, const gt_row_set *clauses)
+{
+    uint64_t *marks = gt_xcalloc((size_t)p->ncolumns + 1, sizeof *marks);
+    uint32_t *like = gt_xmalloc((size_t)p->ncolumns + 1, sizeof *like);
+    for (uint32_t i = 0; i < p->assumed.n; i++)
+        mark(p, marks, p->assumed.rows[i]);
+    for (uint32_t i = 0; i < all.n; i++)
+        mark(p, marks, all.rows[i]);
+    for (uint32_t c = 0; c < nclauses; c++)
+        for (uint32_t i = 0; i < clauses[c].n; i++)
+            mark(p, marks, clauses[c].rows[i]);
+    for (uint32_t x = 0; x < p->ncolumns; x++)
+        for (like[x] = 0; marks[like[x]] != marks[x];)
+            like[x]++;
+    free(marks);
+    return like;
+}
+
 gt_solver *gt_solver_new(const gt_every *p, gt_row_set all, uint32_t nclauses, const gt_row_set *clauses)
 {
     gt_solver *s = gt_xcalloc(1, sizeof *s);
     bool ok = true;
     *s = (gt_solver){.p = p, .nclauses = nclauses, .clauses = clauses};
-    tableau_init(&s->t, p->ncolumns, p->assumed.n + all.n);
+    uint32_t *like = find_alike(p, all, nclauses, clauses);
+    tableau_init(&s->t, p->ncolumns, like, p->assumed.n + all.n);
+    free(like);
     for (uint32_t i = 0; ok && i < p->assumed.n; i++)
         ok = add_row(&s->t, p->assumed.rows[i]->k, p->assumed.rows[i]->a);
     for (uint32_t i = 0; ok && i < all.n; i++)
