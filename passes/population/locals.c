@@ -625,8 +625,10 @@ static void for_initial(const view *v, const gt_var *var, each_value *found, voi
     }
     int32_t lo, hi;
     gt_locals_choice_range(var, init->choice, &lo, &hi);
-    for (int64_t value = lo; value <= hi; value++)
+    for (int64_t value = lo; value <= hi; value++) {
+        gt_arena_ask(v->a->ctx->arena);
         found(data, (int32_t)value);
+    }
 }
 
 typedef struct {
