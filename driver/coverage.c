@@ -118,7 +118,7 @@ void gt_report_cover(gt_verdicts *c)
     const gt_options *o = job->options;
     gt_limits limits = gt_job_limits_left(job);
     warn_unchecked(job);
-    if (!is_searched(c))
+    if (!is_searched(c) || (!job->page && gt_limits_met(&limits, 0) != GT_STOP_NONE))
         return;
     c->coverage = gt_coverage_new(job->ctx.arena, job->written,
                                   o->coverage ? GT_COVER_ALL
