@@ -10,8 +10,8 @@ static const char *const reserved[] = {NULL};
 static const char *refuse(const gt_emit *e, uint32_t prop, gt_pos *pos)
 {
     (void)pos;
-    if (gt_prop_is_temporal(e->cmds->props[prop].origin->kind))
-        return "a circuit has bad states, and no formulas";
+    if (e->cmds->props[prop].origin->kind == GT_PROP_PCTL)
+        return "a circuit has no probabilities";
     return NULL;
 }
 
@@ -19,10 +19,28 @@ static const char *refuse(const gt_emit *e, uint32_t prop, gt_pos *pos)
 typedef struct {
     gt_emit *e;
     gt_circuit *circuit;
+    const gt_live **live; /* by property; NULL: it has bad states, or is not written */
     bool *used;
     uint32_t *numbers; /* by node */
     uint32_t nands;
 } aiger;
+
+static bool is_written(const aiger *a, uint32_t p)
+{
+    return !gt_skipped(a->e->options, p);
+}
+
+static void add_live(aiger *a)
+{
+    const gt_emit *e = a->e;
+    a->live = GT_NEW_ARRAY(e->ctx->arena, const gt_live *, e->cmds->nprops + 1);
+    for (uint32_t p = 0; p < e->cmds->nprops; p++) {
+        if (!is_written(a, p) || !gt_prop_is_temporal(e->cmds->props[p].origin->kind))
+            continue;
+        gt_live live = gt_circuit_live(e->ctx, a->circuit, gt_emit_ltl(e, p), e->names.props[p]);
+        a->live[p] = gt_arena_copy(e->ctx->arena, &live, 1, sizeof live);
+    }
+}
 
 static void number(aiger *a)
 {
@@ -33,7 +51,10 @@ static void number(aiger *a)
     for (size_t i = 0; i < c->latches.n; i++)
         a->used[gt_lit_node(c->latches.v[i].next)] = true;
     for (uint32_t p = 0; p < c->cmds->nprops; p++)
-        a->used[gt_lit_node(c->bad[p])] |= !gt_skipped(a->e->options, p);
+        a->used[gt_lit_node(c->bad[p])] |= is_written(a, p);
+    for (uint32_t p = 0; p < c->cmds->nprops; p++)
+        for (uint32_t i = 0; a->live[p] && i < a->live[p]->n; i++)
+            a->used[gt_lit_node(a->live[p]->often[i])] = true;
     gt_aig_mark(g, a->used);
     uint32_t next = 1;
     for (size_t i = 0; i < c->inputs.n; i++)
@@ -61,6 +82,18 @@ static void write_latches(const aiger *a, bool binary)
             gt_str_addf(a->e->out, "%u ", literal(a, l->now));
         gt_str_addf(a->e->out, "%u%s\n", literal(a, l->next), l->reset ? " 1" : "");
     }
+}
+
+/* How many literals each has, then all of them. */
+static void write_justice(const aiger *a)
+{
+    uint32_t nprops = a->circuit->cmds->nprops;
+    for (uint32_t p = 0; p < nprops; p++)
+        if (a->live[p])
+            gt_str_addf(a->e->out, "%u\n", a->live[p]->n);
+    for (uint32_t p = 0; p < nprops; p++)
+        for (uint32_t i = 0; a->live[p] && i < a->live[p]->n; i++)
+            gt_str_addf(a->e->out, "%u\n", literal(a, a->live[p]->often[i]));
 }
 
 /* Seven bits a byte, the lowest first; all but the last one say that there are more. */
@@ -96,10 +129,13 @@ static void write_symbols(const aiger *a)
         gt_str_addf(out, "i%zu %s\n", i, c->inputs.v[i].name);
     for (size_t i = 0; i < c->latches.n; i++)
         gt_str_addf(out, "l%zu %s\n", i, c->latches.v[i].name);
-    uint32_t bad = 0;
+    uint32_t bad = 0, justice = 0;
     for (uint32_t p = 0; p < c->cmds->nprops; p++)
-        if (!gt_skipped(a->e->options, p))
+        if (is_written(a, p) && !a->live[p])
             gt_str_addf(out, "b%u %s\n", bad++, c->cmds->props[p].origin->name);
+    for (uint32_t p = 0; p < c->cmds->nprops; p++)
+        if (a->live[p])
+            gt_str_addf(out, "j%u %s\n", justice++, c->cmds->props[p].origin->name);
 }
 
 static void write_comment(const aiger *a)
@@ -107,7 +143,7 @@ static void write_comment(const aiger *a)
     gt_str_add(a->e->out, "c\n");
     gt_emit_header(a->e, "#", "AIGER", "berkeley-abc -c \"read_aiger FILE.aig; pdr\"");
     for (uint32_t p = 0; p < a->circuit->cmds->nprops; p++)
-        if (!gt_skipped(a->e->options, p))
+        if (is_written(a, p))
             gt_emit_prop_source(a->e, "", a->circuit->cmds->props[p].origin);
     gt_emit_left_out(a->e);
 }
@@ -115,21 +151,28 @@ static void write_comment(const aiger *a)
 static void write_aiger(gt_emit *e, bool binary)
 {
     aiger a = {.e = e};
-    uint32_t nbad = 0;
+    uint32_t nbad = 0, njustice = 0;
     a.circuit = gt_circuit_new(e->ctx, e->cmds, e->skeleton, e->names.vars);
+    add_live(&a);
     number(&a);
-    for (uint32_t p = 0; p < e->cmds->nprops; p++)
-        nbad += !gt_skipped(e->options, p);
+    for (uint32_t p = 0; p < e->cmds->nprops; p++) {
+        nbad += is_written(&a, p) && !a.live[p];
+        njustice += a.live[p] != NULL;
+    }
     gt_emit_open(e, binary ? ".aig" : ".aag");
     const gt_circuit *c = a.circuit;
-    gt_str_addf(e->out, "%s %zu %zu %zu 0 %u %u\n", binary ? "aig" : "aag",
+    gt_str_addf(e->out, "%s %zu %zu %zu 0 %u %u", binary ? "aig" : "aag",
                 c->inputs.n + c->latches.n + a.nands, c->inputs.n, c->latches.n, a.nands, nbad);
+    if (njustice)
+        gt_str_addf(e->out, " 0 %u", njustice);
+    gt_str_addc(e->out, '\n');
     for (size_t i = 0; i < c->inputs.n && !binary; i++)
         gt_str_addf(e->out, "%u\n", literal(&a, c->inputs.v[i].now));
     write_latches(&a, binary);
     for (uint32_t p = 0; p < e->cmds->nprops; p++)
-        if (!gt_skipped(e->options, p))
+        if (is_written(&a, p) && !a.live[p])
             gt_str_addf(e->out, "%u\n", literal(&a, c->bad[p]));
+    write_justice(&a);
     write_ands(&a, binary);
     write_symbols(&a);
     write_comment(&a);
@@ -148,7 +191,7 @@ static void write_binary(gt_emit *e)
 
 /* ---- witnesses ---- */
 
-/* A line of n zeros and ones (or x: any, taken as zero). */
+/* A line of n zeros and ones (or x: any, taken as zero), and perhaps more: of what was added for formulas. */
 static bool read_bits(const char *line, size_t n, bool *bits)
 {
     for (size_t i = 0; i < n; i++) {
@@ -156,6 +199,7 @@ static bool read_bits(const char *line, size_t n, bool *bits)
             return false;
         bits[i] = line[i] == '1';
     }
+    n += strspn(line + n, "01x");
     return !line[n] || strchr("\n\r#", line[n]);
 }
 
@@ -191,8 +235,8 @@ static const char witnesses[] = "a witness of AIGER";
 #define AIGER(ending, writer, name_of_traces, marks_of_traces)                                               \
     {                                                                                                        \
         .name = ending, .extension = ending, .checker = "AIGER", .comment = {"#", ""}, .reserved = reserved, \
-        .verbatim = true, .refuse = refuse, .write = writer, .read = read_witness, .traces = name_of_traces, \
-        .marks = marks_of_traces                                                                             \
+        .verbatim = true, .linear = true, .refuse = refuse, .write = writer, .read = read_witness,           \
+        .traces = name_of_traces, .marks = marks_of_traces                                                   \
     }
 
 const gt_target gt_target_aag = AIGER("aag", write_text, witnesses, marks);

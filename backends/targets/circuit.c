@@ -162,16 +162,24 @@ static void end(builder *b)
     free(b->words.v);
 }
 
+gt_lit gt_circuit_bool(gt_ctx *ctx, gt_circuit *c, const gt_expr *e)
+{
+    builder b = begin(ctx, c, c->vars);
+    gt_lit x = lit(&b, e);
+    end(&b);
+    return x;
+}
+
 /* ---- inputs and latches ---- */
 
-static gt_lit input(gt_circuit *c, const char *name)
+gt_lit gt_circuit_add_input(gt_circuit *c, const char *name)
 {
     gt_circuit_input in = {gt_aig_input(&c->aig), name};
     gt_vec_push(&c->inputs, in);
     return in.now;
 }
 
-static size_t latch(gt_circuit *c, const char *name, bool reset)
+size_t gt_circuit_add_latch(gt_circuit *c, const char *name, bool reset)
 {
     gt_latch l = {.now = gt_aig_input(&c->aig), .reset = reset, .name = name};
     gt_vec_push(&c->latches, l);
@@ -232,8 +240,9 @@ static void choose_first(gt_ctx *ctx, gt_circuit *c, beginning *at, const char *
             at->first[step->var] = lo;
         } else {
             for (uint32_t k = 0; k < nbits(var); k++)
-                bits[k] = input(c, gt_arena_printf(ctx->arena, "first_%s",
-                                                   bit_name(ctx->arena, names[step->var], k, nbits(var))));
+                bits[k] = gt_circuit_add_input(
+                    c, gt_arena_printf(ctx->arena, "first_%s",
+                                       bit_name(ctx->arena, names[step->var], k, nbits(var))));
             at->first[step->var] = from_bits(c, var, bits);
             at->possible = gt_aig_and(g, at->possible, between(g, lo, at->first[step->var], hi));
         }
@@ -263,7 +272,8 @@ static void present(gt_ctx *ctx, gt_circuit *c, const beginning *at, const char 
     c->live = GT_LIT_TRUE;
     if (several || !any) { /* readers want a latch */
         /* the first step is over; what was chosen then is an initial state */
-        size_t start = latch(c, "started", false), live = latch(c, "live", true);
+        size_t start = gt_circuit_add_latch(c, "started", false),
+               live = gt_circuit_add_latch(c, "live", true);
         c->started = c->latches.v[start].now;
         c->live = gt_aig_ite(&c->aig, c->started, c->latches.v[live].now, at->possible);
         c->latches.v[start].next = GT_LIT_TRUE;
@@ -276,7 +286,7 @@ static void present(gt_ctx *ctx, gt_circuit *c, const beginning *at, const char 
         c->latches_of[v] = c->latches.n;
         for (uint32_t k = 0; k < nbits(var); k++) {
             bool reset = at->constant[v] && first.bit[k] == GT_LIT_TRUE;
-            size_t one = latch(c, bit_name(ctx->arena, names[v], k, nbits(var)), reset);
+            size_t one = gt_circuit_add_latch(c, bit_name(ctx->arena, names[v], k, nbits(var)), reset);
             bits[k] = c->latches.v[one].now;
             if (!at->constant[v])
                 bits[k] = gt_aig_ite(&c->aig, c->started, bits[k], first.bit[k]);
@@ -301,7 +311,7 @@ static void steps(gt_ctx *ctx, gt_circuit *c, const gt_skeleton *skeleton, build
     gt_lit choice[32];
     uint32_t width = skeleton->n > 1 ? gt_word_width(0, skeleton->n - 1) - 1 : 1; /* readers want an input */
     for (uint32_t k = 0; k < width; k++)
-        choice[k] = input(c, bit_name(ctx->arena, "step", k, width));
+        choice[k] = gt_circuit_add_input(c, bit_name(ctx->arena, "step", k, width));
     gt_word *next = GT_NEW_ARRAY(ctx->arena, gt_word, c->cmds->nvars + 1);
     for (uint32_t v = 0; v < c->cmds->nvars; v++)
         next[v] = to_bits(c, &c->cmds->vars[v], c->vars[v]);
@@ -405,14 +415,15 @@ static uint32_t place(const gt_circuit *c, gt_lit now)
     return c->aig.nodes.v[gt_lit_node(now)].b;
 }
 
-const gt_abs_trace *gt_circuit_play(gt_arena *arena, const gt_circuit *c, uint32_t nrows,
-                                    const bool *const *rows)
+/* `loop`: after the last state; -1: none, and where the program stands still there is no step. */
+static const gt_abs_trace *play(gt_arena *arena, const gt_circuit *c, uint32_t nrows, const bool *const *rows,
+                                int32_t loop)
 {
     gt_abs_trace *trace = GT_NEW(arena, gt_abs_trace);
     bool *values = gt_xcalloc(c->aig.nodes.n, sizeof *values),
          *inputs = gt_xcalloc(c->aig.ninputs + 1, sizeof *inputs);
     size_t width = c->cmds->nvars;
-    trace->loop_start = -1;
+    trace->loop_start = loop;
     trace->states = GT_NEW_ARRAY(arena, int32_t *, nrows + 1);
     for (size_t i = 0; i < c->latches.n; i++)
         inputs[place(c, c->latches.v[i].now)] = c->latches.v[i].reset;
@@ -424,10 +435,22 @@ const gt_abs_trace *gt_circuit_play(gt_arena *arena, const gt_circuit *c, uint32
         for (size_t i = 0; i < c->latches.n; i++)
             inputs[place(c, c->latches.v[i].now)] = gt_lit_value(values, c->latches.v[i].next);
         gt_circuit_state(c, values, state);
-        if (!r || memcmp(trace->states[trace->nstates - 1], state, width * sizeof *state) != 0)
+        if (!r || loop >= 0 || memcmp(trace->states[trace->nstates - 1], state, width * sizeof *state) != 0)
             trace->states[trace->nstates++] = state;
     }
     free(values);
     free(inputs);
     return nrows ? trace : NULL;
+}
+
+const gt_abs_trace *gt_circuit_play(gt_arena *arena, const gt_circuit *c, uint32_t nrows,
+                                    const bool *const *rows)
+{
+    return play(arena, c, nrows, rows, -1);
+}
+
+const gt_abs_trace *gt_circuit_play_loop(gt_arena *arena, const gt_circuit *c, uint32_t nrows,
+                                         const bool *const *rows, uint32_t loop)
+{
+    return play(arena, c, nrows, rows, (int32_t)loop);
 }

@@ -45,10 +45,30 @@ gt_circuit *gt_circuit_new(gt_ctx *ctx, const gt_cmds *cmds, const gt_skeleton *
 /* The same of any program, with its own names; NULL: *why. */
 gt_circuit *gt_circuit_of(gt_ctx *ctx, const gt_cmds *cmds, const char **why);
 void gt_circuit_free(gt_circuit *c);
+
+/* ---- circuit_live.c ---- */
+
+/* Counterexamples of an LTL formula: runs of the circuit on which each of these holds infinitely often. */
+typedef struct {
+    uint32_t n;
+    gt_lit *often;
+    size_t first, last; /* the latches that were added for them: first.. last - 1 */
+} gt_live;
+/* Adds what is needed to the circuit, inputs and latches behind the others; `name` begins their names. */
+gt_live gt_circuit_live(gt_ctx *ctx, gt_circuit *c, const gt_expr *formula, const char *name);
+gt_lit gt_circuit_add_input(gt_circuit *c, const char *name);
+size_t gt_circuit_add_latch(gt_circuit *c, const char *name, bool reset); /* its number */
+gt_lit gt_circuit_bool(gt_ctx *ctx, gt_circuit *c, const gt_expr *e);     /* of the present state */
+
+/* ---- runs ---- */
+
 /* What the program does while the inputs are these, a row for each step; steps in which it stands still are
  * left out. NULL if there is no row. */
 const gt_abs_trace *gt_circuit_play(gt_arena *arena, const gt_circuit *c, uint32_t nrows,
                                     const bool *const *rows);
+/* The same of a run in which every step is one of the program, and the last row is followed by row `loop`. */
+const gt_abs_trace *gt_circuit_play_loop(gt_arena *arena, const gt_circuit *c, uint32_t nrows,
+                                         const bool *const *rows, uint32_t loop);
 /* The state of the program, a number for each variable, from the values of the graph's nodes. */
 void gt_circuit_state(const gt_circuit *c, const bool *values, int32_t *state);
 

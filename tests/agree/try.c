@@ -234,11 +234,39 @@ static uint32_t moves(const gt_run *run, size_t width)
     return n;
 }
 
+enum { DEPTH = 6 }; /* of what is bounded */
+
+/* Counterexamples of formulas, by satisfiability: if somebody has one that comes back to where it was soon
+ * enough, there is one. */
+static void loops(trial *t, const gt_cmds *cmds, const char *name)
+{
+    bool *skip = GT_NEW_ARRAY(t->ctx.arena, bool, (size_t)cmds->nprops + 1);
+    for (uint32_t i = 0; i < cmds->nprops; i++)
+        skip[i] = cmds->props[i].origin->kind != GT_PROP_CTL && cmds->props[i].origin->kind != GT_PROP_LTL;
+    gt_check_options options = {.limits.interrupt = &enough, .method.depth = DEPTH, .skip = skip};
+    const gt_program program = {.written = t->written, .cmds = cmds};
+    const char *why = NULL;
+    allow(t, t->limits->seconds / 10);
+    const gt_check_report *r = gt_engine_bmc.decide(&t->ctx, &gt_engine_bmc, &program, &options, &why);
+    allow(t, 0);
+    for (uint32_t i = 0; i < r->nresults; i++) {
+        const gt_check_result *ours = &r->results[i], *theirs = &t->first->results[i];
+        bool looked =
+            ours->verdict == GT_VERDICT_UNKNOWN && ours->note && strstr(ours->note, "no counterexample");
+        if (looked && theirs->verdict == GT_VERDICT_FAILS && theirs->run && theirs->run->loop_start >= 0 &&
+            !theirs->run->renamed && theirs->run->nsteps < DEPTH) {
+            fprintf(t->out, "%s: %s: there is a counterexample of %u states\n%s", name, ours->prop->name,
+                    theirs->run->nsteps, t->text);
+            finish(t, 1);
+        }
+    }
+    agree(t, r, name, &t->reduced);
+}
+
 /* Steps from the initial states, by satisfiability, and induction: shortest counterexamples are as long as
  * others find. */
 static void bounded(trial *t, const gt_cmds *cmds, const char *name)
 {
-    enum { DEPTH = 6 };
     gt_check_options options = {.limits.interrupt = &enough, .method.depth = DEPTH};
     const gt_program program = {.written = t->written, .cmds = cmds};
     const char *why = NULL;
@@ -282,8 +310,10 @@ static void with_bdds(trial *t, const gt_sym *made, const gt_pop *pop)
             bdd(t, cmds, "bdd, dense, backward", GT_DIRECTION_BACKWARD);
         if (cmds && ways[i].how == GT_ENC_DENSE)
             nusmv(t, cmds);
-        if (cmds && (ways[i].how == GT_ENC_DENSE || ways[i].how == GT_ENC_NONE))
+        if (cmds && (ways[i].how == GT_ENC_DENSE || ways[i].how == GT_ENC_NONE)) {
             bounded(t, cmds, ways[i].how == GT_ENC_DENSE ? "induction, dense" : "induction, unreduced");
+            loops(t, cmds, ways[i].how == GT_ENC_DENSE ? "bmc, dense" : "bmc, unreduced");
+        }
     }
 }
 

@@ -13,7 +13,7 @@ typedef struct {
     gt_sat *sat;
     bool from_reset;      /* the first frame is the circuit's first step; else any state it may be in */
     int yes;              /* holds */
-    bool *used;           /* nodes that matter */
+    bool *used;           /* nodes that matter; the caller may mark more before the first frame */
     GT_VEC(int *) frames; /* by node: a literal */
 } gt_frames;
 
@@ -24,6 +24,8 @@ uint32_t gt_frames_add(gt_frames *f);
 int gt_frames_literal(const gt_frames *f, uint32_t frame, gt_lit x);
 /* The state of frame i differs from that of frame k. */
 void gt_frames_differ(gt_frames *f, uint32_t i, uint32_t k);
+/* State i is state k, in latches from..to - 1. */
+int gt_frames_same(gt_frames *f, uint32_t i, uint32_t k, size_t from, size_t to);
 /* After an answer: the inputs of the first n frames, row by row, as gt_circuit_play wants them. */
 const bool *const *gt_frames_inputs(gt_arena *arena, const gt_frames *f, uint32_t n);
 

@@ -16,7 +16,6 @@ void gt_frames_init(gt_frames *f, const gt_circuit *c, const gt_limits *limits, 
     for (uint32_t p = 0; p < c->cmds->nprops; p++)
         f->used[gt_lit_node(c->bad[p])] = true;
     f->used[gt_lit_node(c->live)] = f->used[gt_lit_node(c->ranges)] = true;
-    gt_aig_mark(&c->aig, f->used);
 }
 
 void gt_frames_fini(gt_frames *f)
@@ -59,6 +58,8 @@ uint32_t gt_frames_add(gt_frames *f)
     const gt_aig *g = &c->aig;
     uint32_t number = (uint32_t)f->frames.n;
     int *frame = gt_xcalloc(g->nodes.n, sizeof *frame);
+    if (!number)
+        gt_aig_mark(g, f->used);
     frame[0] = -f->yes;
     for (size_t i = 0; i < c->latches.n; i++) {
         const gt_latch *l = &c->latches.v[i];
@@ -75,18 +76,31 @@ uint32_t gt_frames_add(gt_frames *f)
     return number;
 }
 
+/* The latch has the same value in both. */
+static int equal(gt_frames *f, uint32_t i, uint32_t k, size_t latch)
+{
+    gt_lit now = f->circuit->latches.v[latch].now;
+    int x = gt_frames_literal(f, i, now), y = gt_frames_literal(f, k, now);
+    int more = both(f, x, -y), less = both(f, -x, y);
+    return both(f, -more, -less);
+}
+
 void gt_frames_differ(gt_frames *f, uint32_t i, uint32_t k)
 {
     const gt_circuit *c = f->circuit;
     int *any = gt_xcalloc(c->latches.n + 1, sizeof *any);
-    for (size_t l = 0; l < c->latches.n; l++) {
-        int x = gt_frames_literal(f, i, c->latches.v[l].now),
-            y = gt_frames_literal(f, k, c->latches.v[l].now);
-        int more = both(f, x, -y), less = both(f, -x, y);
-        any[l] = -both(f, -more, -less);
-    }
+    for (size_t l = 0; l < c->latches.n; l++)
+        any[l] = -equal(f, i, k, l);
     gt_sat_clause(f->sat, c->latches.n, any);
     free(any);
+}
+
+int gt_frames_same(gt_frames *f, uint32_t i, uint32_t k, size_t from, size_t to)
+{
+    int all = f->yes;
+    for (size_t l = from; l < to; l++)
+        all = both(f, all, equal(f, i, k, l));
+    return all;
 }
 
 const bool *const *gt_frames_inputs(gt_arena *arena, const gt_frames *f, uint32_t n)

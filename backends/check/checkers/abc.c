@@ -1,6 +1,7 @@
 /* ABC: bounded model checking for short counterexamples, then property directed reachability, a property
  * after the other. */
 #include "backends/check/checkers/impl.h"
+#include "backends/targets/common.h"
 #include "runtime/base.h"
 
 #include <stdio.h>
@@ -67,6 +68,10 @@ static bool run(gt_checker_job *job)
     for (uint32_t p = 0; p < job->cmds->nprops; p++) {
         if (job->skip[p])
             continue;
+        if (gt_prop_is_temporal(job->cmds->props[p].origin->kind)) {
+            gt_checker_set(job, p, GT_VERDICT_UNSUPPORTED, "ABC is asked about bad states only");
+            continue;
+        }
         for (uint32_t i = 0; i < job->cmds->nprops; i++)
             skip[i] = i != p;
         gt_outputs out;
