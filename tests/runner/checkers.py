@@ -2,7 +2,7 @@
 import os
 import shutil
 
-PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "storm": "storm", "tlc": "tlc", "rumur": "rumur", "abc": "berkeley-abc"}
+PROGRAMS = {"nusmv": "NuSMV", "spin": "spin", "storm": "storm", "tlc": "tlc", "rumur": "rumur", "abc": "berkeley-abc", "yosys": "yosys"}
 
 
 def prefix(environment=os.environ):

@@ -166,6 +166,72 @@ START_TEST(local_variables_that_name_processes)
 }
 END_TEST
 
+/* ---- 000, definition 6: counters range over 1..n ---- */
+
+static const gt_check_report *by_counters(const char *text)
+{
+    written = load(text);
+    made = prepare(written);
+    return decide(&gt_engine_generic, encode(made, GT_ENC_DENSE), (gt_check_options){0});
+}
+
+START_TEST(nobody_is_a_number)
+{
+    const gt_check_report *r = by_counters("process P[1] { states A, B; A -> B; }\n"
+                                           "invariant all: count i : P (i@B) <= 0;\n");
+    ck_assert_str_eq(r->states, "2"); /* as printed none, as one process is in one of two local states */
+    ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_FAILS);
+}
+END_TEST
+
+/* ---- 000, section 4: any of nobody ---- */
+
+START_TEST(any_of_nobody_is_no_step)
+{
+    const char *text = "shared d : P = any;\nprocess P[1] { states A, B;\n"
+                       "  A -> B do d := any j : P where j != self; }\n"
+                       "invariant stays: !(exists i : P (i@B));\n";
+    ck_assert_int_eq(by_counters(text)->results[0].verdict, GT_VERDICT_HOLDS);
+    const gt_cmds *cmds = copies(text);
+    for (size_t i = 0; i < NALL; i++)
+        ck_assert_int_eq(decide(all[i], cmds, (gt_check_options){0})->results[0].verdict, GT_VERDICT_HOLDS);
+}
+END_TEST
+
+/* ---- 001, 4.2: id variables have one index if the local states of their processes are equal ---- */
+
+START_TEST(two_names_in_one_local_state)
+{
+    const char *text = "shared d : P = any;\nshared e : P = any;\nprocess P[2] { states A; }\n"
+                       "invariant same: d == e;\n";
+    const gt_check_report *r = by_counters(text);
+    ck_assert_str_eq(r->states, "2"); /* as in the text one: both are at A */
+    ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_FAILS);
+    r = decide(&gt_engine_dynamic, copies(text), (gt_check_options){0});
+    ck_assert_str_eq(r->states, "2");
+    ck_assert_int_eq(r->results[0].verdict, GT_VERDICT_FAILS);
+}
+END_TEST
+
+/* ---- 001, figure 7: on the right nobody gives the semaphore back ---- */
+
+START_TEST(a_semaphore_that_is_not_given_back)
+{
+    static const struct {
+        const char *leave;
+        gt_verdict again;
+    } sides[] = {{"C -> N do s := false;", GT_VERDICT_HOLDS}, {"C -> N;", GT_VERDICT_FAILS}};
+    for (int i = 0; i < 2; i++) {
+        const gt_check_report *r = by_counters(gt_arena_printf(
+            ctx.arena,
+            "shared s : bool = false;\nprocess P[1] { states N, T, C;\n"
+            "  N -> T; T -> C when !s do s := true; %s }\nctl again: AG (EF (exists i : P (i@C)));\n",
+            sides[i].leave));
+        ck_assert_int_eq(r->results[0].verdict, sides[i].again);
+    }
+}
+END_TEST
+
 /* ---- 001 (17): the source of a step is mapped, not its target ---- */
 
 #define LOST                                                                                                 \
@@ -404,6 +470,10 @@ void unit_tests(TCase *tests)
     UNIT_ADD_EACH(tests, fewer_nodes_than_printed, table2);
     tcase_add_test(tests, several_representatives_are_total_and_complete);
     tcase_add_test(tests, local_variables_that_name_processes);
+    tcase_add_test(tests, nobody_is_a_number);
+    tcase_add_test(tests, any_of_nobody_is_no_step);
+    tcase_add_test(tests, two_names_in_one_local_state);
+    tcase_add_test(tests, a_semaphore_that_is_not_given_back);
     tcase_add_test(tests, a_step_that_leaves_the_representatives);
     tcase_add_test(tests, an_error_at_the_beginning);
     tcase_add_test(tests, what_is_left_out_is_said_to_be);
