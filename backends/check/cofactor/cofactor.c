@@ -24,7 +24,7 @@ static uint32_t place(const gt_cofactor *k, gt_lit input)
 }
 
 /* The roots with the state of the latches replaced, in place; `inputs` (may be NULL): the circuit's. */
-static void put(gt_cofactor *k, gt_bits state, gt_bits inputs, gt_lit *roots, size_t n)
+static void put(gt_cofactor *k, gt_cofactor_state state, gt_cofactor_state inputs, gt_lit *roots, size_t n)
 {
     gt_circuit *c = k->circuit;
     gt_lit *by_input = same_inputs(&c->aig);
@@ -36,7 +36,7 @@ static void put(gt_cofactor *k, gt_bits state, gt_bits inputs, gt_lit *roots, si
     free(by_input);
 }
 
-static gt_lit at(gt_cofactor *k, gt_bits state, gt_lit set)
+static gt_lit at(gt_cofactor *k, gt_cofactor_state state, gt_lit set)
 {
     put(k, state, NULL, &set, 1);
     return set;
@@ -64,7 +64,7 @@ static gt_lit *copy(const gt_lit *v, size_t n)
 }
 
 /* The state after `steps` steps from `now`. */
-static gt_bits state_after(gt_cofactor *k, uint32_t steps)
+static gt_cofactor_state state_after(gt_cofactor *k, uint32_t steps)
 {
     gt_circuit *c = k->circuit;
     while (k->states.n <= steps) {
@@ -160,8 +160,8 @@ static bool step_by_converting(gt_cofactor *k, gt_lit last, gt_lit *found)
     if (!fine)
         return false;
     gt_lit *renamed = copy(k->now, c->latches.n);
-    gt_bits_rename(c, k->choices, renamed);
-    for (uint32_t i = 0; i < gt_bits_nchoices(c); i++)
+    gt_cofactor_rename(c, k->choices, renamed);
+    for (uint32_t i = 0; i < gt_cofactor_nchoices(c); i++)
         gt_vec_push(&choices, k->choices[i]);
     goal = at(k, renamed, before);
     fine = eliminate(k, goal, &choices, k->sorted, k->blocked, found, &k->renamings);
@@ -252,8 +252,8 @@ bool gt_cofactor_check_rep(gt_cofactor *k)
     int blocked = gt_sat_var(k->gates.sat);
     gt_lit *renamed = copy(k->now, c->latches.n), set;
     literals choices = {0};
-    gt_bits_rename(c, k->choices, renamed);
-    for (uint32_t i = 0; i < gt_bits_nchoices(c); i++)
+    gt_cofactor_rename(c, k->choices, renamed);
+    for (uint32_t i = 0; i < gt_cofactor_nchoices(c); i++)
         gt_vec_push(&choices, k->choices[i]);
     gt_lit goal = at(k, renamed, k->sorted);
     bool total = eliminate(k, goal, &choices, GT_LIT_TRUE, blocked, &set, &k->renamings) &&
@@ -300,10 +300,10 @@ void gt_cofactor_open(gt_cofactor *k, gt_circuit *circuit, const gt_check_option
     begin_anywhere(k);
     begin_first(k);
     k->domain = at(k, k->now, circuit->ranges);
-    k->sorted = gt_bits_sorted(circuit, k->now);
+    k->sorted = gt_cofactor_sorted(circuit, k->now);
     gt_vec_push(&k->states, copy(k->now, circuit->latches.n));
-    k->choices = gt_xcalloc((size_t)gt_bits_nchoices(circuit) + 1, sizeof *k->choices);
-    for (uint32_t i = 0; i < gt_bits_nchoices(circuit); i++)
+    k->choices = gt_xcalloc((size_t)gt_cofactor_nchoices(circuit) + 1, sizeof *k->choices);
+    for (uint32_t i = 0; i < gt_cofactor_nchoices(circuit); i++)
         k->choices[i] = gt_aig_input(&circuit->aig);
 }
 

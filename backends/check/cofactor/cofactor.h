@@ -16,15 +16,15 @@
 /* ---- processes.c: n copies as literals ---- */
 
 /* A state: a literal for each latch of the circuit. */
-typedef const gt_lit *gt_bits;
+typedef const gt_lit *gt_cofactor_state;
 
 /* Neighbours are in order: by local states, the first variable's most significant bit first, and of equal
  * ones by which id variables name them, the last variable first. Each orbit has exactly one such state. */
-gt_lit gt_bits_sorted(gt_circuit *c, gt_bits state);
+gt_lit gt_cofactor_sorted(gt_circuit *c, gt_cofactor_state state);
 /* How many literals choose a renaming. */
-uint32_t gt_bits_nchoices(const gt_circuit *c);
+uint32_t gt_cofactor_nchoices(const gt_circuit *c);
 /* The state with its processes renamed as the choices say: any renaming is one, some several times. */
-void gt_bits_rename(gt_circuit *c, const gt_lit *choices, gt_lit *state);
+void gt_cofactor_rename(gt_circuit *c, const gt_lit *choices, gt_lit *state);
 
 /* ---- gates.c: literals of a graph that grows, in a solver ---- */
 

@@ -25,7 +25,7 @@ static bool code_bit(const gt_circuit *c, uint32_t v, uint32_t p, size_t latch)
 }
 
 /* The id variable names process p. */
-static gt_lit is_named(gt_circuit *c, gt_bits state, uint32_t v, uint32_t p)
+static gt_lit is_named(gt_circuit *c, gt_cofactor_state state, uint32_t v, uint32_t p)
 {
     gt_lit x = GT_LIT_TRUE;
     for (size_t l = c->latches_of[v]; l < end_of(c, v); l++)
@@ -41,7 +41,7 @@ static gt_lit before(gt_aig *g, gt_lit less, gt_lit a, gt_lit b)
     return gt_aig_ite(g, gt_aig_iff(g, a, b), less, b);
 }
 
-static gt_lit in_order(gt_circuit *c, gt_bits state, const gt_proc *proc, uint32_t p)
+static gt_lit in_order(gt_circuit *c, gt_cofactor_state state, const gt_proc *proc, uint32_t p)
 {
     const gt_cmds *cmds = c->cmds;
     gt_aig *g = &c->aig;
@@ -65,7 +65,7 @@ static gt_lit in_order(gt_circuit *c, gt_bits state, const gt_proc *proc, uint32
     return less;
 }
 
-gt_lit gt_bits_sorted(gt_circuit *c, gt_bits state)
+gt_lit gt_cofactor_sorted(gt_circuit *c, gt_cofactor_state state)
 {
     const gt_sym *sym = c->cmds->sym;
     gt_lit all = GT_LIT_TRUE;
@@ -108,7 +108,7 @@ static void exchange(gt_circuit *c, gt_lit *state, const gt_proc *proc, uint32_t
     }
 }
 
-uint32_t gt_bits_nchoices(const gt_circuit *c)
+uint32_t gt_cofactor_nchoices(const gt_circuit *c)
 {
     uint32_t choices = 0;
     for (uint32_t t = 0; t < c->cmds->sym->nprocs; t++) {
@@ -119,7 +119,7 @@ uint32_t gt_bits_nchoices(const gt_circuit *c)
 }
 
 /* Process k goes down past as many as it is to, with those below it renamed already. */
-void gt_bits_rename(gt_circuit *c, const gt_lit *choices, gt_lit *state)
+void gt_cofactor_rename(gt_circuit *c, const gt_lit *choices, gt_lit *state)
 {
     const gt_sym *sym = c->cmds->sym;
     for (uint32_t t = 0; t < sym->nprocs; t++)
