@@ -95,6 +95,9 @@ typedef struct {
     const gt_var *var;
     const gt_expr *index; /* INDICES of an array, else NULL */
     const gt_expr *value;
+    const gt_binder *spread; /* broadcast in which each process chooses for itself: the choice as written,
+                                over BOUND(each). What it means stands in `value`, which picks one of the
+                                rule's choices by who the process is; for printing. Else NULL */
 } gt_update;
 
 typedef struct {

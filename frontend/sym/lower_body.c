@@ -37,15 +37,12 @@ static bool in_broadcast(gt_body *body, place at, const gt_syn *syn, const gt_ex
     return false;
 }
 
-static const gt_expr *chosen(gt_body *body, place at, const gt_syn *syn, const gt_var *var)
+/* What `any` gives to the variable; *spread: the choice that each process of a broadcast makes, else NULL. */
+static const gt_expr *chosen(gt_body *body, place at, const gt_syn *syn, const gt_var *var,
+                             const gt_binder **spread)
 {
     gt_lower *lw = body->lw;
-    if (at.each) {
-        gt_error(lw->diag, syn->pos, "any", "`any` cannot stand in a broadcast");
-        gt_note(lw->diag, (gt_pos){0}, "each of the processes would make a choice of its own");
-        gt_help(lw->diag, "let each process choose in a rule of its own");
-        return NULL;
-    }
+    *spread = NULL;
     if (var->bound && !gt_syn_get(syn, GT_FIELD_domain)) {
         gt_lower_open_refuse(lw, syn->pos, "what `any` ranges over");
         return NULL;
@@ -53,12 +50,17 @@ static const gt_expr *chosen(gt_body *body, place at, const gt_syn *syn, const g
     const gt_binder *binder = gt_lower_any(lw, at.env, syn, &var->type, ++body->serial);
     if (!binder)
         return NULL;
+    if (at.each) {
+        *spread = binder;
+        return gt_lower_spread(body, at.cond, at.each, binder);
+    }
     gt_vec_push(&body->choices, binder);
     return gt_expr_bound(lw->arena, syn->pos, binder);
 }
 
-/* part := value */
-static void update(gt_body *body, place at, gt_pos pos, gt_lvalue part, const gt_expr *value)
+/* part := value; spread: or NULL, the choice that each process makes. */
+static void update(gt_body *body, place at, gt_pos pos, gt_lvalue part, const gt_expr *value,
+                   const gt_binder *spread)
 {
     if (!value || (part.var->ndims > 0 && !part.index)) {
         body->failed = true;
@@ -70,7 +72,8 @@ static void update(gt_body *body, place at, gt_pos pos, gt_lvalue part, const gt
                       .proc = part.proc,
                       .var = part.var,
                       .index = part.index,
-                      .value = value};
+                      .value = value,
+                      .spread = spread};
     gt_vec_push(&body->updates, made);
 }
 
@@ -80,7 +83,7 @@ static void update_all(gt_body *body, place at, gt_pos pos, const gt_place *targ
     gt_lvalues parts = {0};
     gt_lower_parts(body->lw, target, &parts);
     for (size_t i = 0; i < parts.n; i++)
-        update(body, at, pos, parts.v[i], value->parts[i]);
+        update(body, at, pos, parts.v[i], value->parts[i], NULL);
     free(parts.v);
 }
 
@@ -97,7 +100,7 @@ static void lengthen(gt_body *body, place at, gt_pos pos, const gt_place *queue,
     gt_lower *lw = body->lw;
     gt_lvalue length = gt_lower_length(lw, queue), old = gt_lower_length(lw, queue);
     update(body, at, pos, length,
-           gt_lower_arith(lw, pos, kind, gt_lower_part(lw, pos, &old), gt_expr_int(lw->arena, pos, 1)));
+           gt_lower_arith(lw, pos, kind, gt_lower_part(lw, pos, &old), gt_expr_int(lw->arena, pos, 1)), NULL);
 }
 
 /* The first element of a queue, which leaves it: all others move up. */
@@ -184,6 +187,13 @@ static void call(gt_body *body, place at, const gt_syn *syn)
 
 /* ---- assignments ---- */
 
+static void choose_one(gt_body *body, place at, const gt_syn *any, gt_pos pos, gt_lvalue part)
+{
+    const gt_binder *spread;
+    const gt_expr *value = chosen(body, at, any, part.var, &spread);
+    update(body, at, pos, part, value, spread);
+}
+
 /* Each part chosen by itself. */
 static bool choose_all(gt_body *body, place at, const gt_syn *syn, const gt_place *target)
 {
@@ -201,7 +211,7 @@ static bool choose_all(gt_body *body, place at, const gt_syn *syn, const gt_plac
         return false;
     gt_lower_parts(lw, target, &parts);
     for (size_t i = 0; i < parts.n; i++)
-        update(body, at, syn->pos, parts.v[i], chosen(body, at, syn, parts.v[i].var));
+        choose_one(body, at, syn, syn->pos, parts.v[i]);
     free(parts.v);
     return true;
 }
@@ -228,8 +238,10 @@ static void assign(gt_body *body, place at, const gt_syn *syn, const gt_place *t
     gt_value value;
     if (gt_lower_is_scalar(target->layout) && !is_receive(lw, at.env, right)) {
         gt_lvalue part = gt_lower_one_part(lw, target, target->vars[0], false);
-        update(body, at, syn->pos, part,
-               any ? chosen(body, at, right, part.var) : gt_lower_stored(lw, at.env, right, part.var->type));
+        if (any)
+            choose_one(body, at, right, syn->pos, part);
+        else
+            update(body, at, syn->pos, part, gt_lower_stored(lw, at.env, right, part.var->type), NULL);
     } else if (any) {
         body->failed = !choose_all(body, at, right, target) || body->failed;
     } else if (right_side(body, at, right, target->layout, &value)) {

@@ -217,8 +217,9 @@ static void *copy_pointers(gt_lower *lw, const void *v, size_t n)
 static void make_rule(rule *r, gt_body *body, const gt_syn *syn)
 {
     gt_lower *lw = r->lw;
-    body->choices.n = body->splits.n = body->decided = 0;
+    body->choices.n = body->splits.n = body->everybody.n = body->decided = 0;
     body->serial = 0;
+    body->ways = 1;
     gt_rule *out = GT_NEW(lw->arena, gt_rule);
     branches(r, body, syn, out);
     out->name = r->name;
@@ -271,6 +272,7 @@ static void lower_parts(rule *r)
     } while (!body.failed && next_decisions(&body));
     r->failed = r->failed || body.failed;
     free(body.choices.v);
+    free(body.everybody.v);
     free(body.updates.v);
     free(body.splits.v);
     free(body.decisions.v);

@@ -162,7 +162,7 @@ static void print_update(gt_printer *p, const gt_rule *rule, const gt_update *u)
     gt_str_add(p->out, u->each ? " do " : "");
     print_target(p, u);
     gt_str_add(p->out, " := ");
-    const gt_binder *choice = gt_rule_update_choice(rule, u);
+    const gt_binder *choice = u->spread ? u->spread : gt_rule_update_choice(rule, u);
     if (choice)
         print_choice(p, choice, u->var->type);
     else
@@ -227,12 +227,22 @@ static void print_guard(gt_printer *p, const gt_rule *rule, bool edge)
     }
 }
 
+/* Whether the choice is no right side, and not one of those that a broadcast stands for. */
+static bool is_loose(const gt_rule *rule, const gt_binder *choice)
+{
+    bool spread = false;
+    for (uint32_t b = 0; b < rule->nbranches; b++)
+        for (uint32_t u = 0; u < rule->branches[b].nupdates; u++)
+            spread = spread || rule->branches[b].updates[u].spread;
+    return !spread && !gt_rule_choice_update(rule, choice);
+}
+
 /* What has no form in the language (choices used twice; only passes make such) is written so that it does not
  * parse. */
 static void print_loose_choices(gt_printer *p, const gt_rule *rule)
 {
     for (uint32_t i = 0; i < rule->nchoices; i++) {
-        if (gt_rule_choice_update(rule, rule->choices[i]))
+        if (!is_loose(rule, rule->choices[i]))
             continue;
         gt_str_addf(p->out, " choose %s : ", gt_namer_bound(p->names, rule->choices[i]));
         gt_print_type(p, rule->choices[i]->type);
@@ -248,7 +258,7 @@ static uint32_t bind_choices(gt_printer *p, const gt_rule *rule)
 {
     uint32_t loose = 0;
     for (uint32_t i = 0; i < rule->nchoices; i++) {
-        if (gt_rule_choice_update(rule, rule->choices[i]))
+        if (!is_loose(rule, rule->choices[i]))
             continue;
         gt_namer_bind(p->names, rule->choices[i]);
         loose++;

@@ -304,6 +304,7 @@ static void rewrite_branch(scalar *s, gt_branch *branch)
     for (uint32_t i = 0; i < branch->nupdates; i++) {
         const gt_update *old = &branch->updates[i];
         gt_update u = *old;
+        u.spread = NULL;
         if (old->each)
             u.each = new_binder(s, old->each);
         u.cond = old->cond ? rewrite(s, old->cond) : gt_fold_bool(s->fold, old->pos, true);

@@ -393,8 +393,10 @@ static const gt_expr *total_updates(total *t, const gt_facts *facts, gt_branch *
     if (never)
         facts = gt_facts_assume(t->arena, facts, never, false);
     gt_update *updates = gt_arena_copy(t->arena, branch->updates, branch->nupdates, sizeof *updates);
-    for (uint32_t i = 0; i < branch->nupdates; i++)
+    for (uint32_t i = 0; i < branch->nupdates; i++) {
+        updates[i].spread = NULL;
         err = either(t, err, total_update(t, facts, &updates[i], idle));
+    }
     branch->updates = updates;
     if (never || gt_expr_is_false(err))
         return never ? both(t, gt_fold_not(t->fold, never), err) : err;
