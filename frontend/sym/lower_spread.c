@@ -7,6 +7,7 @@
 #include "frontend/sym/lower_decl.h"
 
 static const double most_ways = 1 << 24;
+enum { MOST_VALUES = 8 }; /* of an enum that choices are ordered by */
 
 static void *map_to(const gt_expr *e)
 {
@@ -56,13 +57,13 @@ static const gt_expr *name_process(gt_body *body, gt_pos pos, const gt_proc *pro
 {
     gt_arena *arena = body->lw->arena;
     gt_binder *binder = new_choice(body, pos, gt_type_id(proc, false));
-    const gt_expr *self = gt_expr_bound(arena, pos, binder);
+    const gt_expr *one = gt_expr_bound(arena, pos, binder);
     const gt_expr **others = GT_NEW_ARRAY(arena, const gt_expr *, (size_t)k + 1);
     for (int32_t i = 0; i < k; i++)
-        others[i] = gt_expr_op2(arena, pos, GT_EXPR_NE, self, who[i]);
+        others[i] = gt_expr_op2(arena, pos, GT_EXPR_NE, one, who[i]);
     if (k)
         binder->where = k == 1 ? others[0] : gt_expr_op(arena, pos, GT_EXPR_AND, (uint32_t)k, others);
-    return self;
+    return one;
 }
 
 /* The names of all processes, made when they are asked for first. */
@@ -91,7 +92,8 @@ static bool is_ordered(const gt_body *body, const gt_proc *proc, gt_type type)
         if (body->everybody.v[i].proc == proc)
             return false;
     return (kind == GT_MODEL_PLAIN || kind == GT_MODEL_MDP) &&
-           (type.kind == GT_TYPE_INT || type.kind == GT_TYPE_BOOL);
+           (type.kind == GT_TYPE_INT || type.kind == GT_TYPE_BOOL ||
+            (type.kind == GT_TYPE_ENUM && type.en->nvalues <= MOST_VALUES));
 }
 
 /* Counts ways to name processes, and to choose for them. */
@@ -131,10 +133,29 @@ static const gt_expr *restriction(gt_body *body, const gt_expr *cond, instance *
     return gt_expr_op2(arena, where->pos, GT_EXPR_OR, left_out, where);
 }
 
+static const gt_expr *is(gt_arena *arena, const gt_expr *e, int64_t value)
+{
+    return gt_expr_op2(arena, e->pos, GT_EXPR_EQ, e, gt_expr_const(arena, e->pos, e->type, value));
+}
+
+/* The value is none of those before `before`, if it is one of an enum, whose values have no order in
+ * programs. */
 static const gt_expr *not_below(gt_arena *arena, gt_pos pos, const gt_expr *before, const gt_expr *value)
 {
-    return value->type.kind == GT_TYPE_BOOL ? gt_expr_op2(arena, pos, GT_EXPR_IMPLIES, before, value)
-                                            : gt_expr_op2(arena, pos, GT_EXPR_GE, value, before);
+    if (value->type.kind == GT_TYPE_INT)
+        return gt_expr_op2(arena, pos, GT_EXPR_GE, value, before);
+    if (value->type.kind == GT_TYPE_BOOL)
+        return gt_expr_op2(arena, pos, GT_EXPR_IMPLIES, before, value);
+    const gt_expr *all = NULL;
+    for (int64_t low = 0; low < value->type.hi; low++) {
+        for (int64_t high = low + 1; high <= value->type.hi; high++) {
+            const gt_expr *kids[] = {is(arena, before, high), is(arena, value, low)};
+            const gt_expr *no =
+                gt_expr_op1(arena, pos, GT_EXPR_NOT, gt_expr_op(arena, pos, GT_EXPR_AND, 2, kids));
+            all = all ? gt_expr_op2(arena, pos, GT_EXPR_AND, all, no) : no;
+        }
+    }
+    return all ? all : gt_expr_bool(arena, pos, true);
 }
 
 const gt_expr *gt_lower_spread(gt_body *body, const gt_expr *cond, const gt_binder *each,
@@ -150,7 +171,7 @@ const gt_expr *gt_lower_spread(gt_body *body, const gt_expr *cond, const gt_bind
     bool ordered = is_ordered(body, proc, any->type);
     if (!is_small(body, proc, any, ordered))
         return NULL;
-    const gt_expr **who = everybody(body, pos, proc).who, *is = gt_expr_bound(lw->arena, pos, each);
+    const gt_expr **who = everybody(body, pos, proc).who, *self = gt_expr_bound(lw->arena, pos, each);
     const gt_expr **values = GT_NEW_ARRAY(lw->arena, const gt_expr *, (size_t)proc->n);
     for (int32_t k = 0; k < proc->n; k++) {
         gt_binder *choice = new_choice(body, pos, any->type);
@@ -166,7 +187,7 @@ const gt_expr *gt_lower_spread(gt_body *body, const gt_expr *cond, const gt_bind
     }
     const gt_expr *all = values[proc->n - 1];
     for (int32_t k = proc->n - 1; k-- > 0;)
-        all = gt_expr_op3(lw->arena, pos, GT_EXPR_ITE, gt_expr_op2(lw->arena, pos, GT_EXPR_EQ, is, who[k]),
+        all = gt_expr_op3(lw->arena, pos, GT_EXPR_ITE, gt_expr_op2(lw->arena, pos, GT_EXPR_EQ, self, who[k]),
                           values[k], all);
     return all;
 }

@@ -126,7 +126,9 @@ static const gt_expr *element(gt_lower *lw, const gt_env *env, const gt_syn *syn
                           gt_build_op(lw->build, syn->pos, GT_EXPR_ITE, "{}", 3, kids));
 }
 
-/* For each value whether it is one of the elements. */
+/* For each value whether it is one of the elements: the first that is decides, and those before it are looked
+ * at.
+ */
 static bool elements(gt_lower *lw, const gt_env *env, const gt_syn *syn, const gt_layout *set, parts *out)
 {
     parts all = {0}, same = {0};
@@ -144,11 +146,13 @@ static bool elements(gt_lower *lw, const gt_env *env, const gt_syn *syn, const g
             const gt_expr *e = gt_lower_copy(lw, all.v[i]);
             bool constant = e && gt_expr_is_const(e, &value);
             always = constant && value == v;
+            if (always && same.n > 0)
+                gt_vec_push(&same, gt_expr_bool(lw->arena, syn->pos, true));
             if (!constant)
                 gt_vec_push(&same, gt_build_op2(lw->build, syn->pos, GT_EXPR_EQ, "==", e,
                                                 gt_expr_const(lw->arena, syn->pos, set->type, v)));
         }
-        gt_vec_push(out, always || same.n == 0 ? gt_expr_bool(lw->arena, syn->pos, always)
+        gt_vec_push(out, same.n == 0 ? gt_expr_bool(lw->arena, syn->pos, always)
                          : same.n == 1
                              ? same.v[0]
                              : gt_build_op(lw->build, syn->pos, GT_EXPR_OR, "||", (uint32_t)same.n, same.v));

@@ -756,10 +756,37 @@ class Generator(Things):
             return ("any", label, of, op(self.pick(["<=", "!=", ">", "=="]), left, self.int(place, 1)))
         return ("any", None, None, None)
 
+    def spread(self, proc, label, place):
+        """A broadcast in which every process chooses for itself, and nothing can go wrong while it does."""
+        free = [v for v in [v for v in self.locals[proc] if not v.dims] + ([None] if self.locations[proc] else [])
+                if label_of(v) not in {v for w, v in self.written}]
+        if not free:
+            return None
+        var = self.pick(free)
+        self.written.add((SOMEBODY, label_of(var)))
+        tree, candidate = ("field", name(label), var.name if var else "loc"), self.fresh("c")
+        value, numbers = ("any", None, None, None), [v for v in self.locals[proc] if v.kind == "int" and not v.dims]
+        if var and var.kind == "int" and self.maybe(0.7):
+            right = num(self.rng.randint(var.low, var.high)) if self.maybe(0.4) else ("field", name(label), self.pick(numbers).name)
+            value = ("any", candidate, rng_type(var.low, var.high), op(self.pick(["<=", "!=", ">", "!="]), name(candidate), right))
+        where = None
+        if self.maybe(0.4) and numbers:
+            some = self.pick(numbers)
+            where = op(self.pick(["<", "==", "!="]), ("field", name(label), some.name), num(self.rng.randint(some.low, some.high)))
+        elif self.maybe(0.5) and place.me == proc:
+            where = op("!=", name(label), ("self",))
+        body = ("set", tree, value)
+        if self.maybe(0.2) and numbers:
+            some = self.pick(numbers)
+            body = ("if", op("<=", ("field", name(label), some.name), num(some.low)), body, None)
+        return ("all", label, ("named", proc, False), where, body)
+
     def broadcast(self, place):
         proc = self.pick(self.sizes)
         label = self.fresh("b")
         inner = place.bind(label, proc)
+        if self.maybe(0.25):
+            return self.spread(proc, label, place)
         names = [v for v in self.locals[proc]] + ([None] if self.locations[proc] else [])
         taken = {v for w, v in self.written}
         free = [v for v in names if label_of(v) not in taken]

@@ -587,8 +587,8 @@ class Program(Parts):
         if not all(guard(state, *args) for guard in rule.guards):
             return 0, []
         choices = []
-        for s in [c for _, s in rule.branches for c in self.choices(s, state, args)]:
-            choices.append((id(s), s[3](state, *args)))
+        for s, who in [c for _, s in rule.branches for c in self.choices(s, state, args)]:
+            choices.append(((id(s), who), s[3](state, *who)))
             if not choices[-1][1]:
                 return 0, []
         rate = 1 if rule.rate is None else rule.rate(state, *args)
@@ -614,7 +614,9 @@ class Program(Parts):
             return [c for t in s[1] for c in self.choices(t, state, args)]
         if s[0] == "if" and s[2]:
             return self.choices(s[3][0 if s[1](state, *args) else 1], state, args)
-        return [s] if s[0] == "choose" else []
+        if s[0] == "all":  # each chooses for itself
+            return [c for j in s[1] if chooses(s[3]) and s[2](state, *args, j) for c in self.choices(s[3], state, args + (j,))]
+        return [(s, args)] if s[0] == "choose" else []
 
     def after(self, statement, state, args, picks):
         writes = {}
@@ -640,7 +642,7 @@ class Program(Parts):
             where = s[1](state, *args), s[2]
             if where in writes:
                 raise Fault("a variable is assigned twice in one step")
-            writes[where] = self.fits(picks[id(s)], s[4]) if s[0] == "choose" else s[3](state, *args)
+            writes[where] = self.fits(picks[id(s), args], s[4]) if s[0] == "choose" else s[3](state, *args)
 
     @staticmethod
     def checked(value, of):
@@ -699,7 +701,7 @@ def chooses(s):
         return any(map(chooses, s[1]))
     if s[0] == "if":
         return s[2]
-    return s[0] == "choose"
+    return chooses(s[3]) if s[0] == "all" else s[0] == "choose"
 
 
 class Graph:
