@@ -75,17 +75,25 @@ static void emit_initial(gt_sink *sink, const uint8_t *state, uint32_t len)
         ask(sink);
 }
 
+/* How many words are put at once into a shard of so many. */
+static uint32_t batch_for(uint32_t words)
+{
+    uint32_t batch = words / 4;
+    return batch < GT_EXPLORE_BATCH ? GT_EXPLORE_BATCH : batch < GT_EXPLORE_WORDS ? batch : GT_EXPLORE_WORDS;
+}
+
 /* Puts the successors made for a shard into it. */
 static void deliver(gt_explorer *w, uint32_t shard)
 {
     gt_outbox *box = &w->out[shard];
     if (w->ex->words) {
-        uint32_t numbers[GT_EXPLORE_BATCH];
+        uint32_t numbers[GT_EXPLORE_WORDS];
         gt_wordset_put_all(w->ex->words, shard, box->words, box->n, box->edges ? numbers : NULL);
         for (uint32_t i = 0; box->edges && i < box->n; i++)
             w->edges.v[box->edges[i]] = numbers[i];
         w->transitions += box->n;
         box->n = 0;
+        box->most = batch_for(gt_wordset_shard_count(w->ex->words, shard));
         return;
     }
     gt_store_put_all(w->ex->store, shard, box->bytes.v, box->items, box->n);
@@ -124,7 +132,7 @@ static void emit_word(gt_sink *sink, const uint8_t *state, uint32_t len)
     word &= UINT64_MAX >> (64 - 8 * len);
     uint32_t shard = gt_store_shard_of(gt_wordset_hash(word));
     gt_outbox *box = &w->out[shard];
-    if (box->n == GT_EXPLORE_BATCH)
+    if (box->n == box->most)
         deliver(w, shard);
     box->words[box->n] = word;
     if (box->edges) {
@@ -209,10 +217,12 @@ static void make_room(gt_explorer *w)
     gt_explore *ex = w->ex;
     w->worker = ex->space.worker_new(ex->space.model);
     w->labels = gt_xcalloc(ex->nwords, sizeof *w->labels);
+    uint32_t batch = ex->words ? GT_EXPLORE_WORDS : GT_EXPLORE_BATCH;
     for (uint32_t s = 0; s < GT_STORE_SHARDS; s++) {
-        w->out[s].items = ex->words ? NULL : gt_xmalloc(GT_EXPLORE_BATCH, sizeof(gt_store_item));
-        w->out[s].words = ex->words ? gt_xmalloc(GT_EXPLORE_BATCH, sizeof(uint64_t)) : NULL;
-        w->out[s].edges = ex->shards ? gt_xmalloc(GT_EXPLORE_BATCH, sizeof(size_t)) : NULL;
+        w->out[s].most = batch_for(0);
+        w->out[s].items = ex->words ? NULL : gt_xmalloc(batch, sizeof(gt_store_item));
+        w->out[s].words = ex->words ? gt_xmalloc(batch, sizeof(uint64_t)) : NULL;
+        w->out[s].edges = ex->shards ? gt_xmalloc(batch, sizeof(size_t)) : NULL;
     }
 }
 

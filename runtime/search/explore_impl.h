@@ -24,14 +24,21 @@ typedef struct {
 } gt_sighting;
 
 enum { GT_EXPLORE_ENOUGH = GT_STOP_WORK + 1 };
-enum { GT_EXPLORE_BATCH = 256, GT_EXPLORE_BATCH_BYTES = 1 << 14, GT_EXPLORE_TASK = 128 };
+/* A batch of words is a good part of a large shard, so that what one of them takes into the cache serves
+ * others; while few states are known it is small, so that they are soon counted. */
+enum {
+    GT_EXPLORE_BATCH = 256,
+    GT_EXPLORE_BATCH_BYTES = 1 << 14,
+    GT_EXPLORE_WORDS = 4096,
+    GT_EXPLORE_TASK = 128
+};
 
 /* Successors on their way into one shard of the store. */
 typedef struct {
-    uint32_t n, nbytes;
+    uint32_t n, most, nbytes; /* most: a batch of words */
     gt_bytes bytes;
     gt_store_item *items; /* GT_EXPLORE_BATCH */
-    uint64_t *words;      /* the same number: states that are words are just that */
+    uint64_t *words;      /* GT_EXPLORE_WORDS: states that are words are just that */
     size_t *edges;        /* with options.graph: where their numbers are wanted in the worker's edges */
 } gt_outbox;
 

@@ -245,7 +245,7 @@ static inline uint32_t fetch_word(const shard *s, uint64_t h)
 void gt_wordset_put_all(gt_wordset *words, uint32_t shard_number, const uint64_t *v, uint32_t n,
                         uint32_t *numbers)
 {
-    enum { NEAR = 8, FAR = 16 }; /* how many words ahead memory is asked for */
+    enum { NEAR = 16, FAR = 32 }; /* how many words ahead memory is asked for */
     uint64_t hashes[FAR];
     uint32_t first[FAR];
     shard *s = &words->shards[shard_number];
