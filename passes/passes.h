@@ -63,12 +63,23 @@ const gt_cmds *gt_pass_nonzero(gt_ctx *ctx, const gt_pop *pop, gt_encoding vecto
  * occurs, a command for each action that can happen. NULL: not for this program, *why says why; nothing is
  * reported. */
 const gt_cmds *gt_pass_control(gt_ctx *ctx, const gt_pop *pop, const char **why);
-/* Whether a checker with decision diagrams should get it instead of slots. NuSMV, all properties:
- * directory_mesi, n = 3, 24 counters and 1,849 commands: 0.4 s against more than 190 s; german_data, n = 3,
- * 78 and 3,843: 1.6 s against more than 17 s; german with its ghost, n = 3, 39 and 12,392: 3.4 s against 0.5
- * s, and 5 MB of text; thread_pool, n = 3, 187 and 4,009: 17 s against 0.4 s. */
-enum { GT_CONTROL_COUNTERS = 100, GT_CONTROL_COMMANDS = 4000 };
-bool gt_pass_control_pays(const gt_cmds *control);
+/* How many commands it may have to be written instead of `how`; 0: it need not be tried. For checkers with
+ * decision diagrams it replaces slots, and dense counters where local states or commands are many; for others
+ * only many commands. NuSMV, all properties: directory_mesi, n = 3, 24 counters and 1,849 commands: 0.4 s
+ * against more than 190 s for slots; n = 8: 2.8 s against 9.1 s dense; german_data, n = 3, 78 and 3,843: 1.6
+ * s against more than 17 s; german with its ghost, 39 and 12,392: n = 3 3.4 s against 0.5 s for slots, n = 8
+ * 29 s against 91 s; thread_pool, n = 3, 187 and 4,009: 17 s against 0.4 s; peterson, n = 4, `mutex`: 0.05 s
+ * against 0.4 s dense, and n = 6 0.3 MB of text against 2.4 MB. */
+enum {
+    GT_CONTROL_COUNTERS = 100, /* at most */
+    GT_CONTROL_COMMANDS = 4000,
+    GT_CONTROL_MOST = 16000, /* where slots take more than GT_CONTROL_SLOTS bits */
+    GT_CONTROL_SLOTS = 48,
+    GT_CONTROL_STATES = 32, /* so many local states are many, */
+    GT_CONTROL_FROM = 1000  /* and more dense commands than these */
+};
+double gt_pass_control_limit(const gt_pop *pop, gt_encoding how);
+bool gt_pass_control_pays(const gt_cmds *control, double most);
 /* Symmetric straight to guarded commands: n explicit copies. */
 const gt_cmds *gt_pass_expand(gt_ctx *ctx, const gt_sym *sym);
 /* The same for checkers that know no processes: a variable for each turn says who moved last, and properties

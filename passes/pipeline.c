@@ -16,15 +16,32 @@ static const gt_cmds *control(gt_ctx *ctx, const gt_pop *pop)
     return how == GT_ENC_DENSE ? gt_pass_dense(ctx, pop, false) : gt_pass_nonzero(ctx, pop, how);
 }
 
-/* Sorted slots are hopeless in decision diagrams: controls instead, where they are few. NULL: slots. */
-static const gt_cmds *instead_of_slots(gt_ctx *ctx, const gt_programs *p, gt_shape shape, gt_encoding how)
+/* Controls where they serve whoever reads the program better. NULL: they do not. */
+static const gt_cmds *by_controls(gt_ctx *ctx, const gt_programs *p, double most)
 {
     const char *why = NULL;
-    bool slots = how == GT_ENC_VECTOR || how == GT_ENC_PAIRS;
-    if (!shape.symbolic || shape.kind != GT_SHAPE_BEST || !slots)
-        return NULL;
-    const gt_cmds *cmds = gt_pass_control(ctx, p->pop, &why);
-    return cmds && gt_pass_control_pays(cmds) ? cmds : NULL;
+    const gt_cmds *cmds = most > 0 ? gt_pass_control(ctx, p->pop, &why) : NULL;
+    return cmds && gt_pass_control_pays(cmds, most) ? cmds : NULL;
+}
+
+static const gt_cmds *encode_as(gt_ctx *ctx, const gt_programs *p, gt_shape shape, gt_encoding how)
+{
+    switch (how) {
+    case GT_ENC_NONE:
+        return shape.turns && p->sym->nturns ? gt_pass_expand_turns(ctx, p->sym)
+                                             : gt_pass_expand(ctx, p->sym);
+    case GT_ENC_DENSE:
+        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, gt_pass_counts_all(p->pop))
+                           : gt_pass_dense(ctx, p->pop, false);
+    case GT_ENC_PAPER:
+        if (!gt_pass_paper_fits(ctx, p->pop))
+            return NULL;
+        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, true) : gt_pass_dense(ctx, p->pop, true);
+    case GT_ENC_VECTOR:
+    case GT_ENC_PAIRS: return gt_pass_nonzero(ctx, p->pop, how);
+    case GT_ENC_CONTROL: return control(ctx, p->pop);
+    }
+    gt_ice("no such encoding");
 }
 
 /* Populations become counters or slots, or processes n copies. */
@@ -46,25 +63,16 @@ static const gt_cmds *encode(gt_ctx *ctx, const gt_programs *p, gt_shape shape)
     case GT_SHAPE_CONTROL: how = GT_ENC_CONTROL; break;
     case GT_SHAPE_COPIES: how = GT_ENC_NONE; break;
     }
-    const gt_cmds *cmds = instead_of_slots(ctx, p, shape, how);
+    if (shape.kind != GT_SHAPE_BEST || !shape.picks || shape.whole)
+        return encode_as(ctx, p, shape, how);
+    const gt_cmds *cmds = shape.symbolic ? by_controls(ctx, p, gt_pass_control_limit(p->pop, how)) : NULL;
     if (cmds)
         return cmds;
-    switch (how) {
-    case GT_ENC_NONE:
-        return shape.turns && p->sym->nturns ? gt_pass_expand_turns(ctx, p->sym)
-                                             : gt_pass_expand(ctx, p->sym);
-    case GT_ENC_DENSE:
-        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, gt_pass_counts_all(p->pop))
-                           : gt_pass_dense(ctx, p->pop, false);
-    case GT_ENC_PAPER:
-        if (!gt_pass_paper_fits(ctx, p->pop))
-            return NULL;
-        return shape.picks ? gt_pass_dense_picks(ctx, p->pop, true) : gt_pass_dense(ctx, p->pop, true);
-    case GT_ENC_VECTOR:
-    case GT_ENC_PAIRS: return gt_pass_nonzero(ctx, p->pop, how);
-    case GT_ENC_CONTROL: return control(ctx, p->pop);
-    }
-    gt_ice("no such encoding");
+    cmds = encode_as(ctx, p, shape, how);
+    const gt_cmds *fewer = cmds && !shape.symbolic && cmds->ncmds > GT_CONTROL_FROM
+                               ? by_controls(ctx, p, cmds->ncmds - 1)
+                               : NULL;
+    return fewer ? fewer : cmds;
 }
 
 static const gt_cmds *simplify(gt_ctx *ctx, const gt_programs *p, gt_shape shape)

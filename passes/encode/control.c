@@ -306,12 +306,12 @@ static void judge(gt_control *c)
 
 /* ---- the pass ---- */
 
-bool gt_pass_control_pays(const gt_cmds *control)
+bool gt_pass_control_pays(const gt_cmds *control, double most)
 {
     uint32_t counters = 0;
     for (uint32_t i = 0; i < control->nvars; i++)
         counters += control->vars[i].kind == GT_CVAR_COUNTER;
-    return counters <= GT_CONTROL_COUNTERS && control->ncmds <= GT_CONTROL_COMMANDS;
+    return counters <= GT_CONTROL_COUNTERS && control->ncmds <= most;
 }
 
 const gt_cmds *gt_pass_control(gt_ctx *ctx, const gt_pop *pop, const char **why)

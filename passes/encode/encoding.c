@@ -49,6 +49,18 @@ gt_encoding gt_pass_choose_written(const gt_pop *pop)
     return many ? e.nonzero : e.best;
 }
 
+double gt_pass_control_limit(const gt_pop *pop, gt_encoding how)
+{
+    gt_estimate e = gt_pass_estimate(pop);
+    double states = 0;
+    for (uint32_t p = 0; p < pop->sym->nprocs; p++)
+        states += pop->locals[p].nstates;
+    if (how == GT_ENC_DENSE && states < GT_CONTROL_STATES && e.commands <= GT_CONTROL_FROM)
+        return 0;
+    bool slots = how != GT_ENC_DENSE && fmin(e.vector, e.pairs) > GT_CONTROL_SLOTS;
+    return fmax(slots ? GT_CONTROL_MOST : GT_CONTROL_COMMANDS, e.commands);
+}
+
 bool gt_pass_counts_all(const gt_pop *pop)
 {
     for (uint32_t p = 0; p < pop->sym->nprocs; p++)
