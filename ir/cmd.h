@@ -68,6 +68,9 @@ typedef struct {
     uint32_t nlabels;       /* names for the values (an identifier each), or 0: plain numbers */
     const char **labels;
     const gt_expr *where; /* over variables, this pick and earlier ones; NULL: any value */
+    /* By value: what `where` asks of it in states in which the guard holds, if that was put more simply;
+     * NULL: not known. */
+    const gt_expr *const *at;
 } gt_pick;
 
 typedef struct {
@@ -78,6 +81,7 @@ typedef struct {
     const gt_expr *guard;
     uint32_t npicks;
     const gt_pick *picks;
+    const gt_expr *fires; /* with picks: when it can fire, if that was put more simply; NULL: not known */
     const gt_expr
         *weight; /* rate times number of concrete firings; NULL: 1. Ignored by PLAIN and MDP models */
     uint32_t nbranches;

@@ -19,6 +19,8 @@ const gt_expr *gt_pick_at(gt_fold *fold, const gt_pick *pick, int64_t value)
 {
     if (!pick->where)
         return gt_fold_bool(fold, (gt_pos){0}, true);
+    if (pick->at)
+        return gt_fold_map(fold, pick->at[value - pick->value->type.lo], NULL, NULL);
     return gt_fold_map(fold, pick->where, gt_fold_bound_to, &(gt_bound_value){pick->value, value});
 }
 
@@ -40,6 +42,7 @@ static const gt_expr *has_choice(gt_fold *fold, const gt_pick *picks, uint32_t p
         gt_bound_value chosen = {pick->value, v};
         for (uint32_t i = p + 1; i < n; i++) {
             later[i] = picks[i];
+            later[i].at = NULL;
             if (matters && later[i].where)
                 later[i].where = gt_fold_map(fold, later[i].where, gt_fold_bound_to, &chosen);
         }
@@ -53,6 +56,8 @@ static const gt_expr *has_choice(gt_fold *fold, const gt_pick *picks, uint32_t p
 
 const gt_expr *gt_cmd_can_fire(gt_fold *fold, const gt_cmd *cmd)
 {
+    if (cmd->fires)
+        return cmd->fires;
     const gt_expr *guard = gt_fold_map(fold, cmd->guard, NULL, NULL);
     return gt_fold_and(fold, guard, has_choice(fold, cmd->picks, 0, cmd->npicks));
 }
@@ -111,8 +116,11 @@ static void split(splitting *s, const gt_cmd *cmd)
         gt_pick *rest = gt_arena_copy(s->arena, cmd->picks + 1, cmd->npicks - 1, sizeof *rest);
         one.npicks--;
         one.picks = rest;
-        for (uint32_t i = 0; i < one.npicks; i++)
+        one.fires = NULL;
+        for (uint32_t i = 0; i < one.npicks; i++) {
             rest[i].where = with(s, &chosen, rest[i].where);
+            rest[i].at = NULL;
+        }
         one.weight = with(s, &chosen, cmd->weight);
         one.branches = choose_in(s, cmd, &chosen);
         split(s, &one);

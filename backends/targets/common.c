@@ -240,13 +240,22 @@ static void describe(gt_emit *e, const char *lead)
         }
 }
 
+/* Is the file called like the model? */
+static bool is_called(const char *file, const char *model)
+{
+    const char *slash = strrchr(file, '/'), *base = slash ? slash + 1 : file;
+    size_t len = strlen(model);
+    return strncmp(base, model, len) == 0 && strcmp(base + len, ".sym") == 0;
+}
+
 void gt_emit_header(gt_emit *e, const char *lead, const char *title, const char *command)
 {
     const gt_cmds *cmds = e->cmds;
-    gt_str_addf(e->out, "%s %s (model %s) for %s, encoding %s%s, made by gentrans\n", lead,
-                cmds->sym->file ? gt_comment(e->ctx->arena, cmds->sym->file) : "?", cmds->sym->name, title,
-                gt_encoding_names[cmds->encoding],
-                cmds->encoding == GT_ENC_NONE ? " (n explicit processes)" : "");
+    const char *file = cmds->sym->file ? gt_comment(e->ctx->arena, cmds->sym->file) : "?";
+    gt_str_addf(e->out, "%s %s%s%s for %s, encoding %s%s, made by gentrans\n", lead, file,
+                is_called(file, cmds->sym->name) ? "" : ", model ",
+                is_called(file, cmds->sym->name) ? "" : cmds->sym->name, title,
+                gt_encoding_names[cmds->encoding], cmds->encoding == GT_ENC_NONE ? " (n processes)" : "");
     for (const char *line = command; line && *line;) {
         size_t len = strcspn(line, "\n");
         gt_str_addf(e->out, "%s   %.*s\n", lead, (int)len, line);

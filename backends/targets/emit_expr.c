@@ -293,11 +293,26 @@ static void emit_const(gt_emitter *em, const gt_expr *e, const gt_value_set *val
         gt_str_addf(em->out, "%" PRId64, value);
 }
 
+/* What stands behind ELSE is a conditional of its own, and needs no parentheses. */
+static const gt_expr *chained(const gt_emitter *em, const gt_expr *e, const gt_op *op, const char *at)
+{
+    const gt_expr *last = e->kind == GT_EXPR_ITE ? e->kids[2] : NULL;
+    bool whole = op->text[0] == GT_LAYOUT_OPEN[0] && strcmp(at, "$3" GT_LAYOUT_CLOSE) == 0;
+    bool named = last && em->share && gt_share_name(em->share, last);
+    return whole && last && last->kind == GT_EXPR_ITE && !named ? last : NULL;
+}
+
 static void emit_format(gt_emitter *em, const gt_expr *e, const gt_op *op, const gt_value_set *values)
 {
     for (const char *p = op->text; *p; p++) {
         if (p[0] != '$' && p[0] != '@') {
             gt_str_addc(em->out, *p);
+            continue;
+        }
+        const gt_expr *chain = chained(em, e, op, p);
+        if (chain) {
+            e = chain;
+            p = op->text; /* the group is open */
             continue;
         }
         int prec = p[0] == '@' ? op->prec + 1 : 0;
@@ -333,10 +348,63 @@ static bool is_one(const gt_expr *e, uint32_t kid)
     return e->kind == GT_EXPR_MUL && k->kind == GT_EXPR_REAL && k->u.real.num == k->u.real.den;
 }
 
+/* ---- sets of values ---- */
+
+/* Whether `e` is x == c, or x != c, for a value that a set can have. */
+static bool is_member(const gt_emitter *em, const gt_expr *e, gt_expr_kind kind)
+{
+    const gt_value_set *set = e->kind == kind ? gt_names_values(em->names, e->kids[0]) : NULL;
+    return e->kind == kind && e->kids[0]->nkids == 0 && e->kids[1]->kind == GT_EXPR_CONST &&
+           e->kids[0]->type.kind != GT_TYPE_BOOL && (em->ops->of_numbers || (set && set->symbols));
+}
+
+static bool same_leaf(const gt_expr *a, const gt_expr *b)
+{
+    return a == b || (gt_expr_same_head(a, b) && a->nkids == 0 && b->nkids == 0);
+}
+
+static const gt_op *set_op(const gt_emitter *em, const gt_expr *e)
+{
+    return e->kind == GT_EXPR_OR ? &em->ops->among : &em->ops->outside;
+}
+
+/* How many operands of `e` from `first` on say together that a variable is among some values, or is not. */
+static uint32_t in_set(const gt_emitter *em, const gt_expr *e, uint32_t first)
+{
+    gt_expr_kind kind = e->kind == GT_EXPR_OR ? GT_EXPR_EQ : GT_EXPR_NE;
+    uint32_t n = 0;
+    if ((e->kind != GT_EXPR_OR && e->kind != GT_EXPR_AND) || set_op(em, e)->form == GT_FORM_NONE)
+        return 0;
+    while (first + n < e->nkids && is_member(em, e->kids[first + n], kind) &&
+           same_leaf(e->kids[first]->kids[0], e->kids[first + n]->kids[0]))
+        n++;
+    return n > 1 ? n : 0;
+}
+
+static void emit_set(gt_emitter *em, const gt_expr *e, uint32_t first, uint32_t n, int prec)
+{
+    const gt_expr *x = e->kids[first]->kids[0];
+    const gt_op *op = set_op(em, e);
+    if (op->prec < prec)
+        gt_str_addc(em->out, '(');
+    emit(em, x, GT_PREC_LEAF, NULL, true);
+    gt_str_addf(em->out, " %s" GT_LAYOUT_OPEN, op->text);
+    for (uint32_t i = 0; i < n; i++) {
+        gt_str_add(em->out, i ? "," GT_LAYOUT_BREAK : "");
+        emit(em, e->kids[first + i]->kids[1], 0, gt_names_values(em->names, x), true);
+    }
+    gt_str_add(em->out, GT_LAYOUT_CLOSE "}");
+    if (op->prec < prec)
+        gt_str_addc(em->out, ')');
+}
+
 static void emit_infix(gt_emitter *em, const gt_expr *e, const gt_op *op, const gt_value_set *values)
 {
-    bool whole = e->kind == GT_EXPR_MUL || gt_expr_in(e->kind, GT_GROUP_COMPARE); /* stays in one line */
-    const char *joint = whole ? " %s " : em->ops->trailing ? " %s" GT_LAYOUT_BREAK : GT_LAYOUT_BREAK "%s ";
+    bool compares = gt_expr_in(e->kind, GT_GROUP_COMPARE);
+    const char *joint = e->kind == GT_EXPR_MUL ? " %s " /* stays in one line */
+                        : compares             ? " %s" GT_LAYOUT_SOFT
+                        : em->ops->trailing    ? " %s" GT_LAYOUT_BREAK
+                                               : GT_LAYOUT_BREAK "%s ";
     bool first = true;
     gt_str_add(em->out, GT_LAYOUT_OPEN);
     for (uint32_t i = 0; i < e->nkids; i++) {
@@ -346,7 +414,11 @@ static void emit_infix(gt_emitter *em, const gt_expr *e, const gt_op *op, const 
         if (!first)
             gt_str_addf(em->out, joint, minus ? "-" : op->text);
         first = false;
-        if (minus)
+        uint32_t set = in_set(em, e, i);
+        if (set) {
+            emit_set(em, e, i, set, op->prec + 1);
+            i += set - 1;
+        } else if (minus)
             gt_str_addf(em->out, "%" PRId64, -e->kids[i]->u.value);
         else
             emit(em, e->kids[i], gt_emit_kid_prec(e, i, op->prec), values, true);
@@ -367,6 +439,10 @@ static void emit_op(gt_emitter *em, const gt_expr *e, int prec, const gt_value_s
     const gt_op *op = is_indicator(em, e, values) ? &em->ops->indicator : op_of(em->ops, e);
     if (op->form == GT_FORM_NONE)
         gt_ice("operator '%s' has no form in this target", gt_expr_kind_name(e->kind));
+    if (e->nkids && in_set(em, e, 0) == e->nkids) {
+        emit_set(em, e, 0, e->nkids, prec);
+        return;
+    }
     const gt_value_set *inner = values_in(em, e, values);
     bool parens = op->prec < prec;
     if (parens)

@@ -33,6 +33,8 @@ typedef struct {
     gt_op ops[GT_EXPR_KINDS];
     gt_op div_any, mod_any; /* for operands that may be negative; ops[DIV] and ops[MOD] serve the others */
     gt_op div_real;         /* the quotient of reals */
+    gt_op among, outside;   /* what stands between x and the values of a set; form NONE: value by value */
+    bool of_numbers;        /* sets may have numbers; else names alone */
     gt_op indicator;        /* 1 if the operand holds, else 0; form NONE: as a conditional */
 } gt_ops;
 

@@ -6,7 +6,7 @@
 #include <stdlib.h>
 #include <string.h>
 
-enum { BREAK = 1, OPEN = 2, CLOSE = 3, HANG = 4, FARTHEST = 60 };
+enum { BREAK = 1, OPEN = 2, CLOSE = 3, HANG = 4, SOFT = 5, FARTHEST = 32 };
 
 typedef struct {
     size_t column; /* where it began */
@@ -21,8 +21,9 @@ typedef struct {
     GT_VEC(group) groups;
 } layout;
 
-/* Columns until the next place where the line may end: a break of this group or of one around it. */
-static size_t width(const char *p, size_t room)
+/* Columns until the next place where the line may end: a break of this group or of one around it, or, if
+ * `near`, any break. */
+static size_t width(const char *p, size_t room, bool near)
 {
     size_t n = 0, depth = 0;
     for (; *p && *p != '\n' && n <= room; p++)
@@ -30,7 +31,7 @@ static size_t width(const char *p, size_t room)
             depth++;
         else if (*p == CLOSE)
             depth -= depth > 0;
-        else if (*p == BREAK && depth == 0)
+        else if ((*p == BREAK || *p == SOFT) && (near || depth == 0))
             break;
         else
             n++;
@@ -54,12 +55,12 @@ static void open_box(layout *l, bool hangs)
 }
 
 /* What stands behind a part of more than one line begins a line. */
-static void blank(layout *l, const char *behind)
+static void blank(layout *l, const char *behind, bool soft)
 {
     size_t room = GT_LAYOUT_COLUMNS - (l->continued ? 2 : 0);
     size_t left = l->column + 1 < room ? room - l->column - 1 : 0;
     group *g = l->groups.n ? &l->groups.v[l->groups.n - 1] : NULL;
-    if (width(behind, left) > left || (g && g->line != l->lines)) {
+    if (width(behind, left, soft) > left || (!soft && g && g->line != l->lines)) {
         new_line(l);
     } else {
         gt_str_addc(l->out, ' ');
@@ -86,8 +87,8 @@ void gt_layout(gt_str *out, const char *text)
             open_box(&l, *p == HANG);
         } else if (*p == CLOSE) {
             l.groups.n -= l.groups.n > 0;
-        } else if (*p == BREAK) {
-            blank(&l, p + 1);
+        } else if (*p == BREAK || *p == SOFT) {
+            blank(&l, p + 1, *p == SOFT);
         } else {
             gt_str_addc(out, *p);
             l.column++;

@@ -10,6 +10,7 @@
 #define GT_LAYOUT_BREAK "\001"
 #define GT_LAYOUT_OPEN "\002"
 #define GT_LAYOUT_CLOSE "\003"
+#define GT_LAYOUT_SOFT "\005" /* BREAK, but the line ends here only if what follows does not fit */
 #define GT_LAYOUT_HANG "\004" /* OPEN, but it goes on four columns behind the beginning of its line */
 
 enum { GT_LAYOUT_COLUMNS = 100 };

@@ -43,7 +43,9 @@ static const gt_ops prism_ops = {
             [GT_EXPR_MOD] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) - ($2) * floor(($1) / ($2)))"},
             [GT_EXPR_MIN] = {GT_FORM_FORMAT, GT_PREC_LEAF, "min($1, $2)"},
             [GT_EXPR_MAX] = {GT_FORM_FORMAT, GT_PREC_LEAF, "max($1, $2)"},
-            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 2, "@1 ? @2 : @3"},
+            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 2,
+                             GT_LAYOUT_OPEN "@1" GT_LAYOUT_BREAK "? @2" GT_LAYOUT_BREAK
+                                            ": @3" GT_LAYOUT_CLOSE},
         },
     /* Ours truncate towards zero. */
     .div_any = {GT_FORM_FORMAT, GT_PREC_LEAF,
@@ -60,12 +62,12 @@ typedef struct {
     const gt_cmds *ways;
     const uint32_t *from;  /* by way: its command */
     const gt_expr **fires; /* by command: its condition */
-    const char **rules;    /* by command: the name of its condition */
-    const char **actions;  /* by command; DTMC: none */
-    const char **weights;  /* by way, DTMC: the name of its weight */
-    const char *total;     /* DTMC: the formula of the total weight */
-    const char *stuck;     /* the formula: no command can fire */
-    bool chosen;           /* initial values must be chosen: init ... endinit */
+    gt_conditions rules;
+    const char **actions; /* by command; DTMC: none */
+    const char **weights; /* by way, DTMC: the name of its weight */
+    const char *total;    /* DTMC: the formula of the total weight */
+    const char *stuck;    /* the formula: no command can fire */
+    bool chosen;          /* initial values must be chosen: init ... endinit */
 } prism;
 
 static void write_picks_out(prism *p)
@@ -102,20 +104,21 @@ static void condition(prism *p, uint32_t way)
 {
     uint32_t cmd = command_of(p, way);
     const gt_expr *where = p->ways->cmds[way].guard;
-    if (p->rules[cmd])
-        gt_str_add(p->e->out, p->rules[cmd]);
-    if (p->rules[cmd] && gt_expr_is_true(where))
+    const char *rule = p->rules.names[cmd];
+    if (rule)
+        gt_str_add(p->e->out, rule);
+    if (rule && gt_expr_is_true(where))
         return;
-    gt_str_add(p->e->out, p->rules[cmd] ? GT_LAYOUT_BREAK "& " : "");
-    gt_emit_expr(&p->e->em, where, p->rules[cmd] ? 8 : 0);
+    gt_str_add(p->e->out, rule ? GT_LAYOUT_BREAK "& " : "");
+    gt_emit_expr(&p->e->em, where, rule ? 8 : 0);
 }
 
-static void names_of(prism *p, const char *const *names, uint32_t n, const char *op)
+static void names_of(prism *p, const char *const *names, const bool *again, uint32_t n, const char *op)
 {
     const char *lead = "";
     gt_str_add(p->e->out, GT_LAYOUT_OPEN);
     for (uint32_t i = 0; i < n; i++) {
-        if (!names[i])
+        if (again && again[i])
             continue;
         gt_str_addf(p->e->out, "%s%s", lead, names[i]);
         lead = op;
@@ -137,7 +140,7 @@ static void weights(prism *p)
         gt_str_add(p->e->out, " : 0;\n");
     }
     gt_str_addf(p->e->out, "formula %s = ", p->total);
-    names_of(p, p->weights, p->ways->ncmds, GT_LAYOUT_BREAK "+ ");
+    names_of(p, p->weights, NULL, p->ways->ncmds, GT_LAYOUT_BREAK "+ ");
     gt_str_add(p->e->out, p->ways->ncmds ? ";\n" : "0;\n");
 }
 
@@ -148,9 +151,9 @@ static void formulas(prism *p)
     gt_emit_definitions(p->e, "formula ", " = ", ";\n");
     for (uint32_t i = 0; i < p->e->cmds->ncmds; i++) {
         always = always || gt_expr_is_true(p->fires[i]);
-        if (!p->rules[i])
+        if (p->rules.again[i])
             continue;
-        gt_str_addf(p->e->out, "formula %s = ", p->rules[i]);
+        gt_str_addf(p->e->out, "formula %s = ", p->rules.names[i]);
         gt_emit_expr(&p->e->em, p->fires[i], 0);
         gt_str_add(p->e->out, ";\n");
     }
@@ -159,7 +162,7 @@ static void formulas(prism *p)
         gt_str_add(p->e->out, always ? "false" : "true");
     } else {
         gt_str_add(p->e->out, "!(");
-        names_of(p, p->rules, p->e->cmds->ncmds, GT_LAYOUT_BREAK "| ");
+        names_of(p, p->rules.names, p->rules.again, p->e->cmds->ncmds, GT_LAYOUT_BREAK "| ");
         gt_str_add(p->e->out, ")");
     }
     gt_str_add(p->e->out, ";\n");
@@ -194,10 +197,10 @@ static void updates(prism *p, const gt_cmd_branch *branch)
 {
     gt_str_add(p->e->out, branch->nassigns == 0 ? "true" : GT_LAYOUT_OPEN);
     for (uint32_t a = 0; a < branch->nassigns; a++) {
-        gt_str_addf(p->e->out, "%s(%s' = ", a ? GT_LAYOUT_BREAK "& " : "",
+        gt_str_addf(p->e->out, "%s(" GT_LAYOUT_OPEN "%s' =" GT_LAYOUT_SOFT, a ? GT_LAYOUT_BREAK "& " : "",
                     p->e->names.vars[branch->assigns[a].var]);
         gt_emit_value(&p->e->em, branch->assigns[a].var, branch->assigns[a].value, 3);
-        gt_str_addc(p->e->out, ')');
+        gt_str_add(p->e->out, GT_LAYOUT_CLOSE ")");
     }
     gt_str_add(p->e->out, branch->nassigns == 0 ? "" : GT_LAYOUT_CLOSE);
 }
@@ -296,10 +299,7 @@ static void name_all(prism *p)
     p->total = gt_mangle(p->e->names.mangler, "total");
     p->stuck = gt_mangle(p->e->names.mangler, "stuck");
     p->actions = gt_rule_actions(p->e);
-    p->rules = gt_rule_names(p->e, "can ");
-    for (uint32_t i = 0; i < p->e->cmds->ncmds; i++)
-        if (gt_expr_is_true(p->fires[i]))
-            p->rules[i] = NULL;
+    p->rules = gt_rule_conditions(p->e, "can ", p->fires);
     p->weights = GT_NEW_ARRAY(arena, const char *, p->ways->ncmds + 1);
     for (uint32_t i = 0; i < p->ways->ncmds && p->e->cmds->sym->kind == GT_MODEL_DTMC; i++) {
         const char *action = p->actions[command_of(p, i)];

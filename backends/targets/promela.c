@@ -46,7 +46,9 @@ static const gt_ops promela_ops = {
             [GT_EXPR_MOD] = {GT_FORM_INFIX, 14, "%"},
             [GT_EXPR_MIN] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) <= ($2) -> $1 : $2)"},
             [GT_EXPR_MAX] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) >= ($2) -> $1 : $2)"},
-            [GT_EXPR_ITE] = {GT_FORM_FORMAT, GT_PREC_LEAF, "($1 -> $2 : $3)"},
+            [GT_EXPR_ITE] = {GT_FORM_FORMAT, GT_PREC_LEAF,
+                             "(" GT_LAYOUT_OPEN "$1 ->" GT_LAYOUT_BREAK "$2 :" GT_LAYOUT_BREAK
+                             "$3" GT_LAYOUT_CLOSE ")"},
             [GT_EXPR_F] = {GT_FORM_PREFIX, 20, "<> "},
             [GT_EXPR_G] = {GT_FORM_PREFIX, 20, "[] "},
             [GT_EXPR_U] = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) U ($2))"},
@@ -195,9 +197,17 @@ static void declare(gt_promela *p)
 
 /* ---- definitions ---- */
 
+static bool has_ltl(const gt_emit *e)
+{
+    for (uint32_t i = 0; i < e->cmds->nprops; i++)
+        if (!gt_skipped(e->options, i) && gt_prop_is_temporal(e->cmds->props[i].origin->kind))
+            return true;
+    return false;
+}
+
 static void definitions(gt_promela *p)
 {
-    p->e->em.hook = gt_promela_without_arrows;
+    p->e->em.hook = has_ltl(p->e) ? gt_promela_without_arrows : NULL;
     gt_emit_definitions(p->e, "#define ", " (", ")\n");
     p->e->em.hook = NULL;
 }

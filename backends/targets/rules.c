@@ -29,11 +29,20 @@ static const char *identifier(gt_emit *e, const char *what, const char *label)
     return name;
 }
 
-const char **gt_rule_names(gt_emit *e, const char *what)
+static const gt_rule *written(const gt_rule *rule)
+{
+    while (rule->origin)
+        rule = rule->origin;
+    return rule;
+}
+
+static const char **name_commands(gt_emit *e, const char *what, const bool *skip)
 {
     const char **names = GT_NEW_ARRAY(e->ctx->arena, const char *, e->cmds->ncmds + 1);
     gt_words seen = {0};
     for (uint32_t i = 0; i < e->cmds->ncmds; i++) {
+        if (skip && skip[i])
+            continue;
         const char *wanted = identifier(e, what, e->cmds->cmds[i].label);
         names[i] = wanted;
         for (uint32_t k = 2; !gt_words_take(&seen, names[i]); k++)
@@ -44,11 +53,32 @@ const char **gt_rule_names(gt_emit *e, const char *what)
     return names;
 }
 
-static const gt_rule *written(const gt_rule *rule)
+const char **gt_rule_names(gt_emit *e, const char *what)
 {
-    while (rule->origin)
-        rule = rule->origin;
-    return rule;
+    return name_commands(e, what, NULL);
+}
+
+gt_conditions gt_rule_conditions(gt_emit *e, const char *what, const gt_expr *const *fires)
+{
+    uint32_t n = e->cmds->ncmds;
+    gt_conditions c = {.again = GT_NEW_ARRAY(e->ctx->arena, bool, n + 1)};
+    uint32_t *first = GT_NEW_ARRAY(e->ctx->arena, uint32_t, n + 1);
+    gt_ptrmap last = {0}; /* by condition: the last new one, from 1 */
+    for (uint32_t i = 0; i < n; i++) {
+        uint64_t *before = gt_ptrmap_at(&last, fires[i]);
+        const gt_cmd *cmd = &e->cmds->cmds[i], *other = &e->cmds->cmds[*before ? *before - 1 : i];
+        c.again[i] = *before && written(other->origin) == written(cmd->origin) &&
+                     strcmp(other->label, cmd->label) == 0;
+        first[i] = c.again[i] ? (uint32_t)*before - 1 : i;
+        *before = first[i] + 1;
+    }
+    gt_ptrmap_fini(&last);
+    c.names = name_commands(e, what, c.again);
+    for (uint32_t i = 0; i < n; i++) {
+        c.names[i] = gt_expr_is_true(fires[i]) ? NULL : c.names[first[i]];
+        c.again[i] = c.again[i] || !c.names[i];
+    }
+    return c;
 }
 
 const char **gt_rule_actions(gt_emit *e)

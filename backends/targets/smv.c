@@ -1,10 +1,10 @@
 /* NuSMV. One TRANS, the disjunction of the commands, over unsigned words; see docs/backends.md for the
  * measurements. */
 #include "backends/targets/common.h"
+#include "backends/targets/frames.h"
 #include "backends/targets/layout.h"
 #include "backends/targets/read.h"
 #include "backends/targets/rules.h"
-#include "backends/targets/smv_frames.h"
 #include "backends/targets/smv_picks.h"
 #include "backends/targets/smv_word.h"
 #include "ir/expr/walk.h"
@@ -41,7 +41,9 @@ static const gt_ops smv_ops = {
             [GT_EXPR_MOD] = {GT_FORM_FORMAT, 14, "@1 mod @2"},
             [GT_EXPR_MIN] = {GT_FORM_FORMAT, 6, "($1) <= ($2) ? @1 : @2"},
             [GT_EXPR_MAX] = {GT_FORM_FORMAT, 6, "($1) >= ($2) ? @1 : @2"},
-            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 6, "@1 ? @2 : @3"},
+            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 6,
+                             GT_LAYOUT_OPEN "@1" GT_LAYOUT_BREAK "? @2" GT_LAYOUT_BREAK
+                                            ": @3" GT_LAYOUT_CLOSE},
             [GT_EXPR_AX] = {GT_FORM_PREFIX, 20, "AX "},
             [GT_EXPR_EX] = {GT_FORM_PREFIX, 20, "EX "},
             [GT_EXPR_AF] = {GT_FORM_PREFIX, 20, "AF "},
@@ -56,15 +58,16 @@ static const gt_ops smv_ops = {
             [GT_EXPR_U] = {GT_FORM_FORMAT, 19, "@1 U @2"},
             [GT_EXPR_R] = {GT_FORM_FORMAT, 19, "@1 V @2"},
         },
+    .among = {GT_FORM_INFIX, 11, "in {"},
     .indicator = {GT_FORM_FORMAT, GT_PREC_LEAF, "toint($1)"},
 };
 
 typedef struct {
     gt_emit *e;
-    bool words;         /* numbers are words; else ranges */
-    const char **rules; /* by command: the name of its condition */
-    const char *stuck;  /* name of the definition: no command can fire */
-    gt_smv_frames same;
+    bool words; /* numbers are words; else ranges */
+    gt_conditions rules;
+    const char *stuck; /* name of the definition: no command can fire */
+    gt_frames same;
     const char *gone; /* the variable that leaves unfair states a fair way out (see escape), or NULL */
 } smv;
 
@@ -190,14 +193,23 @@ static void stuck(smv *s)
         bool one = s->e->cmds->ncmds == 1;
         gt_str_add(s->e->out, one ? "!" : "!(" GT_LAYOUT_OPEN);
         for (uint32_t i = 0; i < s->e->cmds->ncmds; i++) {
-            if (!s->rules[i])
+            if (s->rules.again[i])
                 continue;
-            gt_str_addf(s->e->out, "%s%s", lead, s->rules[i]);
+            gt_str_addf(s->e->out, "%s%s", lead, s->rules.names[i]);
             lead = GT_LAYOUT_BREAK "| ";
         }
         gt_str_add(s->e->out, one ? "" : GT_LAYOUT_CLOSE ")");
     }
     gt_str_add(s->e->out, ";\n");
+}
+
+static void define_same(gt_emit *e, const char *name, uint32_t var, const char *left, const char *right)
+{
+    if (left)
+        gt_str_addf(e->out, "  %s := %s & %s;\n", name, left, right);
+    else
+        gt_str_addf(e->out, "  %s := " GT_LAYOUT_OPEN "next(%s) =" GT_LAYOUT_SOFT "%s" GT_LAYOUT_CLOSE ";\n",
+                    name, e->names.vars[var], e->names.vars[var]);
 }
 
 static void define(smv *s)
@@ -213,14 +225,16 @@ static void define(smv *s)
     }
     gt_emit_definitions(s->e, "  ", " := ", ";\n");
     for (uint32_t i = 0; i < s->e->cmds->ncmds; i++) {
-        if (!s->rules[i])
+        if (s->rules.again[i])
             continue;
-        gt_str_addf(s->e->out, "  %s := ", s->rules[i]);
+        gt_str_addf(s->e->out, "  %s := ", s->rules.names[i]);
         gt_emit_expr(&s->e->em, s->e->skeleton->fires[i], 0);
         gt_str_add(s->e->out, ";\n");
     }
     stuck(s);
-    gt_smv_frames_define(&s->same);
+    if (s->same.named)
+        gt_str_add(s->e->out, "  -- same_A_B: variables A to B, as they are declared, keep their values\n");
+    gt_frames_defined(&s->same, define_same);
 }
 
 static void initial(smv *s)
@@ -257,11 +271,13 @@ static bool is_destination(const gt_transition *t, const int32_t *to, const gt_a
 
 static void next(smv *s, uint32_t var, const gt_expr *value)
 {
-    gt_str_addf(s->e->out, GT_LAYOUT_BREAK "& next(%s) = ", s->e->names.vars[var]);
+    gt_str_addf(s->e->out, GT_LAYOUT_BREAK "& " GT_LAYOUT_OPEN "next(%s) =" GT_LAYOUT_SOFT,
+                s->e->names.vars[var]);
     if (s->words)
         gt_smv_word_value(&s->e->em, var, value);
     else
         gt_emit_value(&s->e->em, var, value, 11);
+    gt_str_add(s->e->out, GT_LAYOUT_CLOSE);
 }
 
 static bool is_symbol(const smv *s, const gt_expr *bound)
@@ -289,11 +305,30 @@ static void within_range(smv *s, const gt_pick *pick)
     }
 }
 
+static void same_part(gt_emit *e, const char *name, uint32_t n)
+{
+    (void)n;
+    gt_str_addf(e->out, GT_LAYOUT_BREAK "& %s", name);
+}
+
+static void same_variable(gt_emit *e, const char *name, uint32_t n)
+{
+    (void)n;
+    gt_str_addf(e->out, GT_LAYOUT_BREAK "& " GT_LAYOUT_OPEN "next(%s) =" GT_LAYOUT_SOFT "%s" GT_LAYOUT_CLOSE,
+                name, name);
+}
+
+/* What the transition does not change (NULL: everything) stays. */
+static void frame(smv *s, const gt_transition *t)
+{
+    gt_frames_kept(&s->same, t, s->same.named ? same_part : same_variable);
+}
+
 /* What is picked, what changes, what does not. */
 static void step(smv *s, const gt_transition *t, uint32_t cmd)
 {
     const int32_t *to = t ? gt_smv_destinations(s->e, t) : NULL;
-    gt_str_add(s->e->out, t ? (s->rules[cmd] ? s->rules[cmd] : "TRUE") : s->stuck);
+    gt_str_add(s->e->out, t ? (s->rules.names[cmd] ? s->rules.names[cmd] : "TRUE") : s->stuck);
     gt_smv_pick(s->e, t);
     if (t && t->possible) {
         gt_str_add(s->e->out, GT_LAYOUT_BREAK "& ");
@@ -309,7 +344,7 @@ static void step(smv *s, const gt_transition *t, uint32_t cmd)
     for (uint32_t a = 0; t && a < t->nassigns; a++)
         if (!is_destination(t, to, &t->assigns[a]))
             next(s, t->assigns[a].var, t->assigns[a].value);
-    gt_smv_frames_write(&s->same, t);
+    frame(s, t);
     gt_smv_pick(s->e, NULL);
 }
 
@@ -317,7 +352,7 @@ static void step(smv *s, const gt_transition *t, uint32_t cmd)
 static void way_out(smv *s)
 {
     gt_str_addf(s->e->out, "TRANS\n  !next(%s) & !%s | next(%s)" GT_LAYOUT_OPEN, s->gone, s->gone, s->gone);
-    gt_smv_frames_write(&s->same, NULL);
+    frame(s, NULL);
     gt_str_add(s->e->out, GT_LAYOUT_CLOSE "\n");
 }
 
@@ -423,24 +458,15 @@ static void share(smv *s)
     gt_share_decide(s->e->share, &s->e->names, 12);
 }
 
-/* Conditions that are always true have no name. */
-static void name_rules(smv *s)
-{
-    s->rules = gt_rule_names(s->e, "");
-    for (uint32_t i = 0; i < s->e->cmds->ncmds; i++)
-        if (gt_expr_is_true(s->e->skeleton->fires[i]))
-            s->rules[i] = NULL;
-}
-
 static void write_smv(gt_emit *e)
 {
     smv s = {.e = e, .stuck = gt_mangle(e->names.mangler, "stuck")};
     if (needs_escape(e))
         escape(&s);
-    name_rules(&s);
+    s.rules = gt_rule_conditions(e, "", e->skeleton->fires);
     s.words = has_words(e);
     share(&s);
-    s.same = gt_smv_frames_new(e);
+    s.same = gt_frames_new(e, "same", true);
     e->em.hook = s.words ? gt_smv_word_hook : NULL;
     gt_emit_open(e, ".smv");
     const char *base = gt_comment(e->ctx->arena, gt_emit_base(e));

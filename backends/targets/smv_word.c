@@ -75,11 +75,11 @@ static gt_type hull(const gt_expr *a, const gt_expr *b)
 static void binary(gt_emitter *em, const gt_expr *x, const char *op, const gt_expr *y, uint32_t w, int prec,
                    bool is_signed)
 {
-    gt_str_add(em->out, is_signed ? "signed(" : "");
+    gt_str_add(em->out, is_signed ? GT_LAYOUT_OPEN "signed(" : GT_LAYOUT_OPEN);
     word(em, x, w, is_signed ? 0 : prec, true);
-    gt_str_addf(em->out, is_signed ? ") %s signed(" : " %s ", op);
+    gt_str_addf(em->out, is_signed ? ") %s" GT_LAYOUT_SOFT "signed(" : " %s" GT_LAYOUT_SOFT, op);
     word(em, y, w, is_signed ? 0 : prec, true);
-    gt_str_add(em->out, is_signed ? ")" : "");
+    gt_str_add(em->out, is_signed ? ")" GT_LAYOUT_CLOSE : GT_LAYOUT_CLOSE);
 }
 
 /* x / y or x mod y. NuSMV carries the division into the branches of a conditional y and ends where one of
@@ -88,13 +88,13 @@ static void binary(gt_emitter *em, const gt_expr *x, const char *op, const gt_ex
 static void divide(gt_emitter *em, const gt_expr *e, const gt_expr *y, uint32_t w, bool is_signed)
 {
     if (y->kind == GT_EXPR_ITE) {
-        gt_str_addc(em->out, '(');
+        gt_str_add(em->out, "(" GT_LAYOUT_OPEN);
         gt_emit_expr(em, y->kids[0], 7);
-        gt_str_add(em->out, " ? ");
+        gt_str_add(em->out, GT_LAYOUT_BREAK "? ");
         divide(em, e, y->kids[1], w, is_signed);
-        gt_str_add(em->out, " : ");
+        gt_str_add(em->out, GT_LAYOUT_BREAK ": ");
         divide(em, e, y->kids[2], w, is_signed);
-        gt_str_addc(em->out, ')');
+        gt_str_add(em->out, GT_LAYOUT_CLOSE ")");
     } else if (y->kind == GT_EXPR_CONST && y->u.value == 0) {
         constant(em, 0, w);
     } else {
@@ -152,13 +152,13 @@ static void word(gt_emitter *em, const gt_expr *e, uint32_t w, int prec, bool wh
         gt_str_addc(em->out, ')');
         return;
     case GT_EXPR_ITE:
-        gt_str_addc(em->out, '(');
+        gt_str_add(em->out, "(" GT_LAYOUT_OPEN);
         gt_emit_expr(em, e->kids[0], 7);
-        gt_str_add(em->out, " ? ");
+        gt_str_add(em->out, GT_LAYOUT_BREAK "? ");
         word(em, e->kids[1], w, 7, true);
-        gt_str_add(em->out, " : ");
+        gt_str_add(em->out, GT_LAYOUT_BREAK ": ");
         word(em, e->kids[2], w, 7, true);
-        gt_str_addc(em->out, ')');
+        gt_str_add(em->out, GT_LAYOUT_CLOSE ")");
         return;
     case GT_EXPR_DIV:
     case GT_EXPR_MOD:
@@ -245,13 +245,13 @@ void gt_smv_word_value(gt_emitter *em, uint32_t var, const gt_expr *e)
                e->u.value <= v->type.hi) {
         gt_str_add(em->out, values->names[e->u.value - v->type.lo]);
     } else if (e->kind == GT_EXPR_ITE && values->names && !gt_share_name(em->share, e)) {
-        gt_str_addc(em->out, '(');
+        gt_str_add(em->out, "(" GT_LAYOUT_OPEN);
         gt_emit_expr(em, e->kids[0], 7);
-        gt_str_add(em->out, " ? ");
+        gt_str_add(em->out, GT_LAYOUT_BREAK "? ");
         gt_smv_word_value(em, var, e->kids[1]);
-        gt_str_add(em->out, " : ");
+        gt_str_add(em->out, GT_LAYOUT_BREAK ": ");
         gt_smv_word_value(em, var, e->kids[2]);
-        gt_str_addc(em->out, ')');
+        gt_str_add(em->out, GT_LAYOUT_CLOSE ")");
     } else {
         word(em, e, gt_smv_bits(v->type), 11, true);
     }

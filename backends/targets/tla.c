@@ -5,6 +5,7 @@
  * everything as it is. Staying for ever in a state in which some rule does (or none can fire) is a behaviour
  * of the model. */
 #include "backends/targets/common.h"
+#include "backends/targets/frames.h"
 #include "backends/targets/layout.h"
 #include "backends/targets/read.h"
 #include "backends/targets/rules.h"
@@ -45,11 +46,16 @@ static const gt_ops tla_ops = {
             [GT_EXPR_MOD] = {GT_FORM_INFIX, 10, "%"},
             [GT_EXPR_MIN] = {GT_FORM_FORMAT, 1, "IF ($1) <= ($2) THEN $1 ELSE $2"},
             [GT_EXPR_MAX] = {GT_FORM_FORMAT, 1, "IF ($1) >= ($2) THEN $1 ELSE $2"},
-            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 1, "IF $1 THEN $2 ELSE $3"},
+            [GT_EXPR_ITE] = {GT_FORM_FORMAT, 1,
+                             GT_LAYOUT_OPEN "IF $1" GT_LAYOUT_BREAK "THEN $2" GT_LAYOUT_BREAK
+                                            "ELSE $3" GT_LAYOUT_CLOSE},
             [GT_EXPR_F] = {GT_FORM_PREFIX, 20, "<>"},
             [GT_EXPR_G] = {GT_FORM_PREFIX, 20, "[]"},
         },
     /* \div rounds down and % wants a positive divisor; ours truncate. */
+    .among = {GT_FORM_INFIX, 7, "\\in {"},
+    .outside = {GT_FORM_INFIX, 7, "\\notin {"},
+    .of_numbers = true,
     .div_any = {GT_FORM_FORMAT, GT_PREC_LEAF, "GtDiv($1, $2)"},
     .mod_any = {GT_FORM_FORMAT, GT_PREC_LEAF, "(($1) - ($2) * GtDiv($1, $2))"},
 };
@@ -58,7 +64,8 @@ typedef struct {
     gt_emit *e;
     const char *stay, *progress; /* NULL: every step that is not one of Stuck changes something */
     const char *nothing;         /* the variable of a program that has none; else NULL */
-    const char **steps;          /* names of the transitions */
+    gt_frames same;
+    const char **steps; /* names of the transitions */
     gt_fold *fold;
 } tla;
 
@@ -144,6 +151,21 @@ static void variables(tla *t)
             gt_str_addf(t->e->out, "%s%s", i ? "," GT_LAYOUT_BREAK : "", t->e->names.vars[i]);
         gt_str_addf(t->e->out, "%s" GT_LAYOUT_CLOSE "%s\n", t->nothing ? t->nothing : "", vars ? ">>" : "");
     }
+}
+
+static void define_part(gt_emit *e, const char *name, uint32_t var, const char *left, const char *right)
+{
+    (void)var;
+    gt_str_addf(e->out, "%s == <<%s, %s>>\n", name, left, right);
+}
+
+/* Names for parts of them, where steps would otherwise list nearly all. */
+static void parts(tla *t)
+{
+    if (!t->same.named)
+        return;
+    gt_str_add(t->e->out, "\n\\* vars_A_B: variables A to B, as they are declared\n");
+    gt_frames_defined(&t->same, define_part);
 }
 
 static bool same_type(const gt_emit *e, uint32_t a, uint32_t b)
@@ -236,33 +258,22 @@ static void initial(tla *t)
     }
 }
 
-static bool assigns(const gt_transition *tr, uint32_t var)
+static void kept(gt_emit *e, const char *name, uint32_t n)
 {
-    for (uint32_t a = 0; a < tr->nassigns; a++)
-        if (tr->assigns[a].var == var)
-            return true;
-    return false;
+    gt_str_addf(e->out, "%s%s", n ? "," GT_LAYOUT_BREAK : "", name);
 }
 
 static void unchanged(tla *t, const char *indent, const gt_transition *tr)
 {
-    uint32_t n = 0;
-    for (uint32_t i = 0; i < t->e->cmds->nvars; i++)
-        n += !assigns(tr, i);
-    if (t->nothing || n == t->e->cmds->nvars) {
+    uint32_t n = gt_frames_kept(&t->same, tr, NULL);
+    if (t->nothing || tr->nassigns == 0) {
         gt_str_addf(t->e->out, "%s/\\ UNCHANGED vars\n", indent);
         return;
     }
     if (n == 0)
         return;
     gt_str_addf(t->e->out, "%s/\\ UNCHANGED %s" GT_LAYOUT_OPEN, indent, n > 1 ? "<<" : "");
-    const char *lead = "";
-    for (uint32_t i = 0; i < t->e->cmds->nvars; i++) {
-        if (assigns(tr, i))
-            continue;
-        gt_str_addf(t->e->out, "%s%s", lead, t->e->names.vars[i]);
-        lead = "," GT_LAYOUT_BREAK;
-    }
+    gt_frames_kept(&t->same, tr, kept);
     gt_str_addf(t->e->out, GT_LAYOUT_CLOSE "%s\n", n > 1 ? ">>" : "");
 }
 
@@ -323,9 +334,10 @@ static void transition(tla *t, gt_fold *fold, uint32_t i)
         if (tr->cmd->picks[p].where)
             conjuncts(t, indent, tr->cmd->picks[p].where);
     for (uint32_t a = 0; a < tr->nassigns; a++) {
-        gt_str_addf(t->e->out, "%s/\\ %s' = ", indent, t->e->names.vars[tr->assigns[a].var]);
+        gt_str_addf(t->e->out, "%s/\\ " GT_LAYOUT_OPEN "%s' =" GT_LAYOUT_SOFT, indent,
+                    t->e->names.vars[tr->assigns[a].var]);
         equal_to(t, tr->assigns[a].var, tr->assigns[a].value);
-        gt_str_addc(t->e->out, '\n');
+        gt_str_add(t->e->out, GT_LAYOUT_CLOSE "\n");
     }
     unchanged(t, indent, tr);
 }
@@ -506,6 +518,7 @@ static void write_tla(gt_emit *e)
             t.progress = gt_mangle(e->names.mangler, "Progress");
         }
     name_steps(&t);
+    t.same = gt_frames_new(e, "vars", false);
     gt_share_cmds(e->share, e->cmds, e->options->skip, false);
     gt_share_decide(e->share, &e->names, 12);
     gt_emit_open(e, ".tla");
@@ -515,6 +528,7 @@ static void write_tla(gt_emit *e)
                                    "java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto %s.tla", module));
     gt_str_add(e->out, "\nEXTENDS Integers\n\n");
     variables(&t);
+    parts(&t);
     definitions(&t);
     type_invariant(&t);
     initial(&t);

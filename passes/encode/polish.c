@@ -1,8 +1,11 @@
 /* Guarded commands as people read them: sums are compared without negative parts and with small constants,
  * `!` stands in front of nothing that can be said without it, of two bounds of one sum the weaker goes.
  * Requires: simplified. Keeps: what everything means, commands, variables. */
-#include "ir/expr/fold.h"
+#include "ir/cmd_picks.h"
 #include "ir/expr/walk.h"
+#include "passes/encode/polish_sets.h"
+#include "passes/encode/same.h"
+#include "passes/encode/shorter.h"
 #include "passes/passes.h"
 #include "runtime/base.h"
 #include "runtime/table.h"
@@ -12,6 +15,7 @@
 typedef struct {
     gt_arena *arena;
     gt_fold *f;
+    const gt_cmds *cmds;
     gt_ptrmap known; /* what has been polished */
 } polisher;
 
@@ -186,6 +190,21 @@ static const gt_expr *opposite(polisher *p, const gt_expr *e)
     return result;
 }
 
+/* x == 1 ? 1 : 0 is x, if x is one of two numbers. */
+static const gt_expr *same_number(const polisher *p, const gt_expr *e)
+{
+    const gt_expr *c = e->kids[0], *x = c->nkids ? c->kids[0] : NULL;
+    int64_t value, yes, no;
+    if (!gt_expr_in(c->kind, GT_GROUP_EQUALITY) || x->kind != GT_EXPR_CVAR ||
+        p->cmds->vars[x->u.index].labels || x->type.kind != GT_TYPE_INT || e->type.kind != GT_TYPE_INT ||
+        gt_type_size(x->type) != 2 || !gt_expr_is_const(c->kids[1], &value) ||
+        !gt_expr_is_const(e->kids[1], &yes) || !gt_expr_is_const(e->kids[2], &no))
+        return e;
+    if (c->kind == GT_EXPR_NE)
+        value = value == x->type.lo ? x->type.hi : x->type.lo;
+    return yes == value && yes != no && no >= x->type.lo && no <= x->type.hi ? x : e;
+}
+
 /* ---- everything ---- */
 
 static const gt_expr *with_kids(polisher *p, const gt_expr *e)
@@ -212,7 +231,9 @@ static const gt_expr *polish(polisher *p, const gt_expr *e)
     if (is_comparison(now))
         now = compare_sums(p->f, now);
     else if (now->kind == GT_EXPR_AND || now->kind == GT_EXPR_OR)
-        now = weaker_gone(p->f, now);
+        now = gt_polish_sets(p->f, weaker_gone(p->f, now));
+    else if (now->kind == GT_EXPR_ITE)
+        now = same_number(p, now);
     else if (now->kind == GT_EXPR_NOT && turns(now->kids[0]))
         now = opposite(p, now->kids[0]);
     gt_ptrmap_point(&p->known, e, now);
@@ -238,6 +259,29 @@ static const gt_cmd_branch *polish_branches(polisher *p, const gt_cmd *cmd)
     return branches;
 }
 
+/* What is asked of each value. */
+static const gt_expr *const *value_by_value(polisher *p, const gt_cmd *cmd, const gt_pick *pick)
+{
+    enum { MANY = 64 };
+    gt_type type = pick->value->type;
+    if (!pick->where || gt_type_size(type) > MANY)
+        return NULL;
+    const gt_expr **at = GT_NEW_ARRAY(p->arena, const gt_expr *, (size_t)gt_type_size(type));
+    for (int64_t v = type.lo; v <= type.hi; v++)
+        at[v - type.lo] =
+            polish(p, gt_shorter(p->f, p->cmds, cmd->guard, polish(p, gt_pick_at(p->f, pick, v))));
+    return at;
+}
+
+/* Often somebody can be picked wherever the guard holds. */
+static const gt_expr *can_fire(polisher *p, const gt_cmd *cmd)
+{
+    if (!cmd->npicks)
+        return NULL;
+    const gt_expr *can = polish(p, gt_cmd_can_fire(p->f, cmd));
+    return gt_same_in(p->cmds, NULL, cmd->guard, can) ? cmd->guard : can;
+}
+
 /* Of the variables, those that begin with one value. */
 typedef struct {
     const gt_expr **values;
@@ -255,22 +299,81 @@ static const gt_expr *begin(polisher *p, beginning *b, const gt_expr *e)
     return e ? polish(p, gt_fold_map(p->f, e, replace_known, b)) : NULL;
 }
 
-/* What is known of earlier variables is used. */
-static const gt_init_step *initial(polisher *p, const gt_cmds *cmds)
+static uint64_t find_latest(gt_walk *walk, const gt_expr *e)
 {
+    const uint64_t *step_of = walk->arg;
+    uint64_t latest = gt_walk_most(walk, e);
+    return e->kind == GT_EXPR_CVAR && step_of[e->u.index] > latest ? step_of[e->u.index] : latest;
+}
+
+/* What a step asks only of variables that have their values already is asked when they get them. */
+static void ask_early(polisher *p, gt_init_step *init)
+{
+    const gt_cmds *cmds = p->cmds;
+    uint64_t *step_of = gt_xcalloc((size_t)cmds->nvars + 1, sizeof *step_of); /* by variable, from 1 */
+    for (uint32_t i = 0; i < cmds->ninit; i++)
+        step_of[init[i].var] = i + (uint64_t)1;
+    for (uint32_t i = cmds->ninit; i-- > 0;) {
+        uint64_t latest = init[i].where ? gt_walk_once(find_latest, step_of, init[i].where) : 0;
+        if (latest == 0 || latest > i)
+            continue;
+        gt_init_step *to = &init[latest - 1];
+        const gt_expr *asked = gt_fold_map(p->f, init[i].where, NULL, NULL);
+        to->where = to->where ? gt_fold_and(p->f, gt_fold_map(p->f, to->where, NULL, NULL), asked) : asked;
+        init[i].where = NULL;
+    }
+    free(step_of);
+}
+
+/* A condition that allows all values, or one, of those that there are, is none. */
+static void settle(polisher *p, beginning *b, gt_init_step *step)
+{
+    enum { MANY = 64 };
+    gt_type type = p->cmds->vars[step->var].type;
+    int64_t lo, hi, n = 0, only = 0;
+    if (!step->where || !gt_expr_is_const(step->lo, &lo) || !gt_expr_is_const(step->hi, &hi) ||
+        lo < type.lo || hi > type.hi || lo > hi || hi - lo >= MANY)
+        return;
+    bool plain = true;
+    for (int64_t v = lo; v <= hi && plain; v++) {
+        b->values[step->var] = gt_fold_const(p->f, (gt_pos){0}, type, v);
+        const gt_expr *fine = begin(p, b, step->where);
+        plain = fine->kind == GT_EXPR_CONST;
+        only = gt_expr_is_true(fine) ? v : only;
+        n += gt_expr_is_true(fine);
+    }
+    b->values[step->var] = NULL;
+    if (!plain || (n != 1 && n != hi - lo + 1))
+        return;
+    step->where = NULL;
+    if (n == 1)
+        step->lo = step->hi = gt_fold_const(p->f, (gt_pos){0}, type, only);
+}
+
+/* `e` with what is known of earlier variables; where these allow no value, what comes out may be none. */
+static const gt_expr *first_value(polisher *p, beginning *b, gt_type type, const gt_expr *e)
+{
+    const gt_expr *now = begin(p, b, e);
+    return now->type.lo > type.hi || now->type.hi < type.lo ? polish(p, e) : now;
+}
+
+static const gt_init_step *initial(polisher *p)
+{
+    const gt_cmds *cmds = p->cmds;
     beginning b = {gt_xcalloc((size_t)cmds->nvars + 1, sizeof *b.values)};
     gt_init_step *init = gt_arena_copy(p->arena, cmds->init, cmds->ninit, sizeof *init);
+    ask_early(p, init);
     for (uint32_t i = 0; i < cmds->ninit; i++) {
         bool same = init[i].lo == init[i].hi;
-        init[i].lo = begin(p, &b, init[i].lo);
-        init[i].hi = same ? init[i].lo : begin(p, &b, init[i].hi);
-        same = init[i].lo == init[i].hi && init[i].lo->kind == GT_EXPR_CONST;
         gt_type type = cmds->vars[init[i].var].type;
-        if (same)
-            b.values[init[i].var] = gt_fold_const(p->f, (gt_pos){0}, type, init[i].lo->u.value);
+        init[i].lo = first_value(p, &b, type, init[i].lo);
+        init[i].hi = same ? init[i].lo : first_value(p, &b, type, init[i].hi);
         init[i].where = begin(p, &b, init[i].where);
         if (init[i].where && gt_expr_is_true(init[i].where))
             init[i].where = NULL;
+        settle(p, &b, &init[i]);
+        if (init[i].lo == init[i].hi && init[i].lo->kind == GT_EXPR_CONST)
+            b.values[init[i].var] = gt_fold_const(p->f, (gt_pos){0}, type, init[i].lo->u.value);
     }
     free(b.values);
     return init;
@@ -279,16 +382,19 @@ static const gt_init_step *initial(polisher *p, const gt_cmds *cmds)
 const gt_cmds *gt_pass_polish(gt_ctx *ctx, const gt_cmds *cmds)
 {
     gt_arena *arena = ctx->arena;
-    polisher p = {.arena = arena, .f = gt_fold_new(arena)};
+    polisher p = {.arena = arena, .f = gt_fold_new(arena), .cmds = cmds};
     gt_cmds *out = gt_arena_copy(arena, cmds, 1, sizeof *cmds);
     out->cmds = gt_arena_copy(arena, cmds->cmds, cmds->ncmds, sizeof *out->cmds);
     for (uint32_t i = 0; i < cmds->ncmds; i++) {
         gt_cmd *cmd = &out->cmds[i];
-        cmd->guard = polish(&p, cmd->guard);
+        cmd->guard = polish(&p, gt_shorter(p.f, p.cmds, NULL, polish(&p, cmd->guard)));
         gt_pick *picks = gt_arena_copy(arena, cmd->picks, cmd->npicks, sizeof *picks);
         for (uint32_t k = 0; k < cmd->npicks; k++)
             picks[k].where = polish(&p, picks[k].where);
         cmd->picks = picks;
+        cmd->fires = can_fire(&p, cmd);
+        for (uint32_t k = 0; k < cmd->npicks; k++)
+            picks[k].at = value_by_value(&p, cmd, &picks[k]);
         cmd->weight = polish(&p, cmd->weight);
         cmd->branches = polish_branches(&p, cmd);
     }
@@ -298,7 +404,7 @@ const gt_cmds *gt_pass_polish(gt_ctx *ctx, const gt_cmds *cmds)
     out->fair = gt_arena_copy(arena, cmds->fair, cmds->nfair, sizeof *out->fair);
     for (uint32_t i = 0; i < cmds->nfair; i++)
         out->fair[i] = polish(&p, cmds->fair[i]);
-    out->init = initial(&p, cmds);
+    out->init = initial(&p);
     gt_ptrmap_fini(&p.known);
     gt_fold_free(p.f);
     return out;

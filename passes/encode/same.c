@@ -103,6 +103,49 @@ static void look(trial *t, const gt_expr *e)
     }
 }
 
+/* ---- how many there are ---- */
+
+/* A sum of counters that is known, as `n_Idle + n_Critical == 8`: its right side, or -1. */
+static int64_t total(const gt_cmds *cmds, const gt_expr *known)
+{
+    const gt_expr *sum = known->kind == GT_EXPR_EQ ? known->kids[0] : known;
+    bool counters = sum->kind == GT_EXPR_ADD && known->kids[1]->kind == GT_EXPR_CONST;
+    for (uint32_t i = 0; counters && i < sum->nkids; i++)
+        counters =
+            sum->kids[i]->kind == GT_EXPR_CVAR && cmds->vars[sum->kids[i]->u.index].kind == GT_CVAR_COUNTER;
+    return counters ? known->kids[1]->u.value : -1;
+}
+
+/* Counters that are added up are no more than all; no less either, if they are all here and none is large. */
+static bool adds_up(const trial *t, const gt_expr *known)
+{
+    int64_t all = total(t->cmds, known), sum = 0;
+    bool exact = true;
+    if (all < 0)
+        return true;
+    for (uint32_t i = 0; i < known->kids[0]->nkids; i++) {
+        uint32_t at = find(t, known->kids[0]->kids[i]->u.index);
+        exact = exact && at < VARS && t->at[at] < t->large;
+        sum += at < VARS ? t->at[at] : 0;
+    }
+    return exact ? sum == all : sum <= all;
+}
+
+/* The other counters of sums that occur. */
+static void add_others(trial *t)
+{
+    for (uint32_t k = 0; k < t->cmds->ninvariants; k++) {
+        const gt_expr *known = t->cmds->invariants[k];
+        bool occurs = false;
+        if (total(t->cmds, known) < 0)
+            continue;
+        for (uint32_t i = 0; i < known->kids[0]->nkids; i++)
+            occurs = occurs || find(t, known->kids[0]->kids[i]->u.index) < VARS;
+        for (uint32_t i = 0; occurs && i < known->kids[0]->nkids; i++)
+            add_var(t, known->kids[0]->kids[i]->u.index);
+    }
+}
+
 /* ---- trying ---- */
 
 static int64_t value(const trial *t, const gt_expr *e)
@@ -188,6 +231,9 @@ static bool can_be(const trial *t)
         if (var->kind == GT_CVAR_ALIAS && !agrees_with_first(t, var, t->at[i]))
             return false;
     }
+    for (uint32_t k = 0; k < t->cmds->ninvariants; k++)
+        if (!adds_up(t, t->cmds->invariants[k]))
+            return false;
     return true;
 }
 
@@ -213,6 +259,16 @@ static bool next(trial *t)
     return false;
 }
 
+static double begin(trial *t)
+{
+    double states = 1;
+    for (uint32_t i = 0; i < t->n; i++) {
+        t->at[i] = lowest(t, i);
+        states *= (double)(highest(t, i) - lowest(t, i) + 1);
+    }
+    return states;
+}
+
 bool gt_same_in(const gt_cmds *cmds, const gt_expr *when, const gt_expr *a, const gt_expr *b)
 {
     trial t = {.cmds = cmds, .left = NODES};
@@ -225,12 +281,11 @@ bool gt_same_in(const gt_cmds *cmds, const gt_expr *when, const gt_expr *a, cons
     look(&t, a);
     look(&t, b);
     t.large += cmds->pop->nidvars + (int64_t)1;
-    double states = 1;
-    for (uint32_t i = 0; i < t.n; i++) {
-        t.at[i] = lowest(&t, i);
-        states *= (double)(highest(&t, i) - lowest(&t, i) + 1);
-    }
-    if (t.left < 0 || states > STATES)
+    trial whole = t;
+    add_others(&whole);
+    if (whole.left >= 0 && begin(&whole) <= STATES)
+        t = whole;
+    if (t.left < 0 || begin(&t) > STATES)
         return false;
     do {
         if (can_be(&t) && (!when || value(&t, when)) && (value(&t, a) != 0) != (value(&t, b) != 0))

@@ -7,8 +7,8 @@
 #include "ir/cmd.h"
 
 /* Do `a` and `b` agree wherever `when` (NULL: always) holds? A counter is at least the number of processes
- * known to be in its local state by the id variables that a, b and `when` mention. False: they do not, or it
- * would take too long to tell. */
+ * known to be in its local state by the id variables that a, b and `when` mention, and those of a type add
+ * up. False: they do not, or it would take too long to tell. */
 bool gt_same_in(const gt_cmds *cmds, const gt_expr *when, const gt_expr *a, const gt_expr *b);
 
 #endif

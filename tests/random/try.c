@@ -161,7 +161,8 @@ static void try_all(trial *t, const char *text)
     simple = gt_pass_simplify(&t->ctx, all);
     compare(t, sym, simple, "picks, all processes counted, simplified", false);
     if (made->kind == GT_MODEL_PLAIN || made->kind == GT_MODEL_MDP) {
-        compare(t, sym, gt_pass_join(&t->ctx, simple, true), "joined by picks", false);
+        const gt_cmds *paper = gt_pass_polish(&t->ctx, gt_pass_join(&t->ctx, simple, true));
+        compare(t, sym, gt_cmds_split_picks(t->ctx.arena, paper, NULL, NULL), "joined by picks", false);
         simple = gt_pass_join(&t->ctx, simple, false);
         compare(t, sym, simple, "joined", false);
     }
@@ -171,7 +172,7 @@ static void try_all(trial *t, const char *text)
     compare(t, sym, gt_pass_polish(&t->ctx, gt_pass_simplify(&t->ctx, picks)), "picks, polished", false);
     const gt_cmds *vector = gt_pass_nonzero(&t->ctx, pop, GT_ENC_VECTOR);
     compare(t, sym, vector, "vector", true);
-    compare(t, sym, gt_pass_simplify(&t->ctx, vector), "vector, simplified", true);
+    compare(t, sym, gt_pass_polish(&t->ctx, gt_pass_simplify(&t->ctx, vector)), "vector, polished", true);
     const gt_cmds *pairs = gt_pass_nonzero(&t->ctx, pop, GT_ENC_PAIRS);
     compare(t, sym, pairs, "pairs", true);
     compare(t, sym, gt_pass_simplify(&t->ctx, pairs), "pairs, simplified", true);

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * arrays.sym (model arrays) for Promela, encoding paper, made by gentrans
+ * arrays.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   a_m1: shared a_m1
  *   a_0: shared a_0
@@ -94,8 +94,8 @@ active proctype system() {
               m_1_right_1 = s == right && x % 2 == 0 || m_1_right_1;
               m_1_right_2 = s == right && x % 2 == 1 || m_1_right_2; s = right; step_done() }
   /* line 24: rule four when m[x / 2][t][1] do { t := s; low := 0; w := w == up ? down : up; } */
-  :: d_step { (x /
-               2 == 0 -> (t == left -> m_0_left_1 : m_0_right_1) : (t == left -> m_1_left_1 : m_1_right_1)) ->
+  :: d_step { (x / 2 == 0 -> (t == left -> m_0_left_1 : m_0_right_1) :
+               (t == left -> m_1_left_1 : m_1_right_1)) ->
               t = s; low = 0; w = (w == up -> down : up); step_done() }
   :: else /* no rule can fire */
   od

@@ -7,7 +7,7 @@ INVARIANT flat
 INVARIANT quiet
 --- out.tla
 ---- MODULE out ----
-\* arrays.sym (model arrays) for TLC, encoding paper, made by gentrans
+\* arrays.sym for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   a_m1: shared a_m1
 \*   a_0: shared a_0
@@ -101,8 +101,8 @@ three ==
 
 \* line 24: rule four when m[x / 2][t][1] do { t := s; low := 0; w := w == up ? down : up; }
 four ==
-  /\ IF x
-        \div 2 = 0 THEN IF t = "left" THEN m_0_left_1 ELSE m_0_right_1 ELSE IF t = "left" THEN m_1_left_1 ELSE m_1_right_1
+  /\ IF x \div 2 = 0 THEN IF t = "left" THEN m_0_left_1 ELSE m_0_right_1 ELSE IF t = "left"
+     THEN m_1_left_1 ELSE m_1_right_1
   /\ t' = s
   /\ low' = 0
   /\ w' = IF w = "up" THEN "down" ELSE "up"

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * begin.sym (model begin) for Promela, encoding none (n explicit processes), made by gentrans
+ * begin.sym for Promela, encoding none (n processes), made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   x: shared x
  *   d: id variable d: 1..n, 0 is none

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * begin_end.sym (model model) for Promela, encoding paper, made by gentrans
+ * begin_end.sym, model model for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   x: shared x
  *   error: a run-time error has happened

@@ -7,7 +7,7 @@ INVARIANT deadlock
 INVARIANT error_
 --- out.tla
 ---- MODULE out ----
-\* begin_end.sym (model model) for TLC, encoding paper, made by gentrans
+\* begin_end.sym, model model for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   x: shared x
 \*   error: a run-time error has happened

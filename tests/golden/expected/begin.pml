@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * begin.sym (model begin) for Promela, encoding paper, made by gentrans
+ * begin.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   x: shared x
  *   d_at: local state of the process named by d
@@ -13,7 +13,6 @@ byte x; /* 0..3 */
 mtype d_at;
 byte n_A_1, n_A_2, n_A_3, n_B_1, n_B_2, n_B_3; /* 0..3 */
 bit started; /* the initial values are chosen */
-#define d_at_is_not_none_and_d_etc (d_at != none && (d_at == A_1 || d_at == A_2 || d_at == A_3))
 
 /* after every step */
 inline step_done() {
@@ -28,7 +27,7 @@ active proctype system() {
   atomic {
     if :: x = 0 :: x = 1 :: x = 2 :: x = 3 fi;
     if :: d_at = A_1 :: d_at = A_2 :: d_at = A_3 :: d_at = B_1 :: d_at = B_2 :: d_at = B_3 fi;
-    (x == 1 || d_at_is_not_none_and_d_etc);
+    (x == 1 || d_at == A_1 || d_at == A_2 || d_at == A_3);
     n_A_1 = (d_at == A_1);
     do :: (n_A_1 < 3) -> n_A_1 = n_A_1 + 1 :: (n_A_1 <= 3) -> break od;
     n_A_2 = (d_at == A_2);
@@ -52,7 +51,7 @@ active proctype system() {
   do
   /* line 10: A -> B when d == self do { x := 0; d := none; } */
   /* A -> B by d */
-  :: d_step { d_at_is_not_none_and_d_etc ->
+  :: d_step { d_at == A_1 || d_at == A_2 || d_at == A_3 ->
               x = 0; n_A_1 = n_A_1 - (d_at == A_1); n_A_2 = n_A_2 - (d_at == A_2);
               n_A_3 = n_A_3 - (d_at == A_3); n_B_1 = n_B_1 + (d_at == A_1);
               n_B_2 = n_B_2 + (d_at == A_2); n_B_3 = n_B_3 + (d_at == A_3); d_at = none;

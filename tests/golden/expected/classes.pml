@@ -4,7 +4,7 @@ classes.sym:5:8: warning: variable `last` is never read [unused-variable]
       |        ^~~~
 --- out.pml
 /*
- * classes.sym (model classes) for Promela, encoding paper, made by gentrans
+ * classes.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   last_at: local state of the process named by last
  *   n_...: number of processes of Value in a local state
@@ -17,27 +17,19 @@ mtype = { m, none, A, A_User, B };
 mtype last_at = none;
 byte n_Value_m = 3; /* 0..3 */
 mtype d_at = none;
-byte n_P_A, n_P_A_User, n_P_B = 0; /* 0..3 */
-bit started; /* the initial values are chosen */
+byte n_P_A = 1, n_P_A_User = 2, n_P_B = 0; /* 0..3 */
 
 /* after every step */
 inline step_done() {
   printf("@state %d %d %d %d %d %d\n", last_at, n_Value_m, d_at, n_P_A, n_P_A_User, n_P_B);
   /* line 14: invariant owner: d == none || d in Owner; */
 #ifndef SKIP_owner
-  assert(d_at == none || d_at == A);
+  assert(d_at == A || d_at == none);
 #endif
 }
 
 active proctype system() {
-  atomic {
-    if :: n_P_A = 0 :: n_P_A = 1 :: n_P_A = 2 :: n_P_A = 3 fi;
-    (n_P_A == 1);
-    n_P_A_User = 3 - n_P_A;
-    n_P_B = 0;
-    (n_P_A_User == 2);
-    d_step { started = 1; step_done() }
-  }
+  d_step { step_done() }
   do
   /* line 10: A -> B when self in User && d == none do { d := any j : P where j in Owner; last := */
   /* any; } */

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * corners.sym (model corners) for Promela, encoding paper, made by gentrans
+ * corners.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   spin -DSKIP_low -DSKIP_error_ -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N both
  *   x: shared x
@@ -41,7 +41,7 @@ active proctype system() {
   do
   /* line 12: rule count_up when a == 0 && forall i : Participant (i.b == 0) do { a := 1; x := x */
   /* + 1; y := any; } */
-  :: atomic { n_Participant_s0_0_0 > 0 && !error && n_Participant_s1_1_0 == 0 && x <= 2 ->
+  :: atomic { n_Participant_s0_0_0 > 0 && !error && x <= 2 ->
        if
        :: any1 = 0
        :: any1 = 1
@@ -56,8 +56,7 @@ active proctype system() {
        fi;
        d_step { x++; y = any1; n_Participant_s0_0_0--; n_Participant_s1_0_0++; step_done() } }
   /* count_up (error) */
-  :: d_step { n_Participant_s0_0_0 > 0 && !error && n_Participant_s1_1_0 == 0 && x > 2 ->
-              error = true; step_done() }
+  :: d_step { n_Participant_s0_0_0 > 0 && !error && x > 2 -> error = true; step_done() }
   /* line 13: rule go_on when a == 1 && (exists j : Participant (j.c == 0)) do b := 1 - b; */
   :: d_step { !error && n_Participant_s1_0_0 > 0 ->
               n_Participant_s1_0_0--; n_Participant_s1_1_0++; step_done() }

@@ -7,7 +7,7 @@ INVARIANT every
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* ctl.sym (model fair_branching) for TLC, encoding paper, made by gentrans
+\* ctl.sym, model fair_branching for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   b: shared b
 \*   i_at: local state of the process named by i
@@ -76,7 +76,7 @@ Spec == Init /\ [][Next]_vars /\ WF_vars(Next)
 plain == []<>(n_B > 0) /\ []<>(b = TRUE) => []<>(b = TRUE)
 
 \* line 23: invariant every: forall i : P . i@A || i@B;
-every == i_at = "A" \/ i_at = "B"
+every == vars = vars
 
 \* line 24: deadlock free;
 deadlock == ENABLED Next

@@ -8,7 +8,7 @@ INVARIANT apart
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* ids.sym (model ids) for TLC, encoding control, made by gentrans
+\* ids.sym for TLC, encoding control, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   control: shared variables and processes named by id variables, together
 \*   n_...: number of untracked processes of P in a local state

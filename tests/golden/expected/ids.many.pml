@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * ids.sym (model ids) for Promela, encoding paper, made by gentrans
+ * ids.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   owner_at: local state of the process named by owner
  *   tok_at: local state of the process named by tok
@@ -11,13 +11,11 @@
 mtype = { A, B, none, owner, tok };
 
 mtype owner_at = none;
-mtype tok_at;
-mtype tok_is;
-int n_A, n_B; /* 0..70000 */
-bit started; /* the initial values are chosen */
+mtype tok_at = A;
+mtype tok_is = tok;
+int n_A = 70000, n_B = 0; /* 0..70000 */
 hidden mtype j; /* picked in a step */
 hidden int old1;
-#define v70000_minus_tok_is_is_etc (70000 - (tok_is == tok && tok_at == B))
 
 /* after every step */
 inline step_done() {
@@ -28,39 +26,29 @@ inline step_done() {
 #endif
   /* line 17: invariant apart: exists i : P (i != tok && (forall k : P (k == i || k@A || k@B))); */
 #ifndef SKIP_apart
-  assert(owner_at != none && tok_is != owner && (tok_is == owner || tok_at == A || tok_at == B) ||
-         (owner_at == none || owner_at == A || owner_at == B) && (tok_at == A || tok_at == B) &&
-         n_A +
-         n_B > (owner_at == A || owner_at == B) +
-               (tok_is == tok && tok_at == A || tok_is == tok && tok_at == B));
+  assert(owner_at != none && tok_is != owner ||
+         n_A + n_B > (owner_at != none) +
+                     (tok_is == tok && tok_at == A || tok_is == tok && tok_at == B));
 #endif
 }
 
 active proctype system() {
-  atomic {
-    if :: tok_is = owner :: tok_is = tok fi;
-    (tok_is == tok);
-    tok_at = (tok_is == owner -> none : A);
-    n_A = v70000_minus_tok_is_is_etc;
-    (n_A >= (tok_is == tok && tok_at == A));
-    n_B = (tok_is == tok && tok_at == B);
-    d_step { started = 1; step_done() }
-  }
+  d_step { step_done() }
   do
   /* line 11: rule take : A -> B when owner == none && tok == self do owner := self; */
   /* take by tok */
-  :: d_step { tok_is == tok && tok_at == A && owner_at == none ->
+  :: d_step { tok_at == A && owner_at == none ->
               owner_at = B; tok_at = B; tok_is = owner; n_A--; n_B++; step_done() }
   /* line 12: rule give : B -> A when mine do { owner := none; tok := any j : P where j != self; */
   /* } */
   /* give by owner */
-  :: atomic { owner_at == B && tok_is == owner && (n_A > 0 || n_B > 1) ->
+  :: atomic { owner_at == B && tok_is == owner ->
        if
        :: n_A > 0 -> j = A
        :: n_B > 1 -> j = B
        fi;
        d_step { owner_at = none; tok_at = j; tok_is = tok; n_A++; n_B--; step_done() } }
-  :: atomic { owner_at == B && tok_is == tok && (n_A > 0 || n_B > 1) ->
+  :: atomic { owner_at == B && tok_is == tok ->
        if
        :: n_A > 0 -> j = A
        :: n_B > 1 -> j = B

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * ids.sym (model ids) for Promela, encoding pairs, made by gentrans
+ * ids.sym for Promela, encoding pairs, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   owner_loc: loc of the process named by owner
  *   tok_loc: loc of the process named by tok
@@ -18,13 +18,12 @@
 mtype = { owner, tok };
 
 byte owner_loc = nobody; /* 0..2 */
-bit tok_loc; /* 0..1 */
-mtype tok_is;
+bit tok_loc = A; /* 0..1 */
+mtype tok_is = tok;
 bit P1_loc = A; /* 0..1 */
-byte P1_count; /* 1..40 */
+byte P1_count = 39; /* 1..40 */
 byte P2_loc = nobody; /* 0..2 */
 byte P2_count = 0; /* 0..40 */
-bit started; /* the initial values are chosen */
 hidden int old1;
 hidden int old2;
 hidden int old3;
@@ -40,43 +39,36 @@ hidden int P1_count_is_1_then_P2_etc_6_now;
 hidden int P1_loc_is_not_A_and_P2_etc_2_now;
 hidden int P1_loc_is_not_A_and_P2_etc_3_now;
 hidden int P1_loc_is_not_A_and_P2_etc_4_now;
-#define P1_count_is_1_then_P2_etc ((((P1_count == 1) * (P2_loc)) + (!(P1_count == 1) * (P1_loc))) != A && \
-                                   (((P1_count == 1) * (2)) + (!(P1_count == 1) * (P2_loc))) != A)
-#define P1_count_is_1_then_P2_etc_ ((((P1_count == 1) * (P2_count)) + (!(P1_count == 1) * (P1_count - \
-    1))) + \
-                                    ((((P1_count == 1) * (P2_loc)) + (!(P1_count == 1) * (P1_loc))) == A))
-#define P1_count_is_1_then_P2_etc_2 ((((P1_count_is_1_then_P2_etc) * ((((P1_count == 1) * (P2_loc)) + (!(P1_count == 1) * (P1_loc))))) + (!(P1_count_is_1_then_P2_etc) * ((((P1_count == 1) * (2)) + (!(P1_count == 1) * (P2_loc)))))))
-#define P1_count_is_1_then_P2_etc_3 ((((P1_count_is_1_then_P2_etc) * (P1_count_is_1_then_P2_etc_)) + (!(P1_count_is_1_then_P2_etc) * ((((P1_count == 1) * (0)) + (!(P1_count == 1) * (P2_count))) + \
-    ((((P1_count == 1) * (2)) + (!(P1_count == 1) * (P2_loc))) == A)))))
-#define P1_loc_is_not_A_and_P2_etc (P1_loc != A && \
-                                    (((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc))) != A)
-#define P1_loc_is_not_A_and_P2_etc_ ((((P1_loc_is_not_A_and_P2_etc) * (P1_count + \
-    (P1_loc == A))) + (!(P1_loc_is_not_A_and_P2_etc) * ((((P2_count == 1) * (0)) + (!(P2_count == 1) * (P2_count - \
-    1))) + \
-                                                        ((((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc))) == A)))))
-#define P1_count_is_1_then_P2_etc_4 ((((P1_count_is_1_then_P2_etc) * (0)) + (!(P1_count_is_1_then_P2_etc) * ((((P1_count == 1) * (P2_loc)) + (!(P1_count == 1) * (P1_loc)))))) != tok_loc && \
-                                     P1_count_is_1_then_P2_etc_2 != tok_loc && \
-                                     tok_loc <= (((P1_count_is_1_then_P2_etc) * (0)) + (!(P1_count_is_1_then_P2_etc) * ((((P1_count == 1) * (P2_loc)) + (!(P1_count == 1) * (P1_loc)))))))
-#define P1_count_is_1_then_P2_etc_5 ((((P1_count_is_1_then_P2_etc) * (1)) + (!(P1_count_is_1_then_P2_etc) * (P1_count_is_1_then_P2_etc_))) + \
-                                     ((((P1_count_is_1_then_P2_etc) * (0)) + (!(P1_count_is_1_then_P2_etc) * ((((P1_count == 1) * (P2_loc)) + (!(P1_count == 1) * (P1_loc)))))) == tok_loc))
-#define P1_count_is_1_then_P2_etc_6 ((((P1_count_is_1_then_P2_etc) * (0)) + (!(P1_count_is_1_then_P2_etc) * ((((P1_count == 1) * (P2_loc)) + (!(P1_count == 1) * (P1_loc)))))) != tok_loc && \
-                                     P1_count_is_1_then_P2_etc_2 != tok_loc && \
-                                     tok_loc <= P1_count_is_1_then_P2_etc_2)
-#define P1_loc_is_not_A_and_P2_etc_2 ((((P1_loc_is_not_A_and_P2_etc) * (0)) + (!(P1_loc_is_not_A_and_P2_etc) * (P1_loc))) != tok_loc && \
-                                      (((P1_loc_is_not_A_and_P2_etc) * (P1_loc)) + (!(P1_loc_is_not_A_and_P2_etc) * ((((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc)))))) != tok_loc && \
-                                      tok_loc <= (((P1_loc_is_not_A_and_P2_etc) * (0)) + (!(P1_loc_is_not_A_and_P2_etc) * (P1_loc))))
-#define P1_loc_is_not_A_and_P2_etc_3 ((((P1_loc_is_not_A_and_P2_etc) * (1)) + (!(P1_loc_is_not_A_and_P2_etc) * (P1_count + \
-    (P1_loc == A)))) + \
-                                      ((((P1_loc_is_not_A_and_P2_etc) * (0)) + (!(P1_loc_is_not_A_and_P2_etc) * (P1_loc))) == tok_loc))
-#define P1_loc_is_not_A_and_P2_etc_4 ((((P1_loc_is_not_A_and_P2_etc) * (0)) + (!(P1_loc_is_not_A_and_P2_etc) * (P1_loc))) != tok_loc && \
-                                      (((P1_loc_is_not_A_and_P2_etc) * (P1_loc)) + (!(P1_loc_is_not_A_and_P2_etc) * ((((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc)))))) != tok_loc && \
-                                      tok_loc <= (((P1_loc_is_not_A_and_P2_etc) * (P1_loc)) + (!(P1_loc_is_not_A_and_P2_etc) * ((((P2_count == 1) * (2)) + (!(P2_count == 1) * (P2_loc)))))))
-#define P1_loc_is_A_or_P1_loc_is_etc ((((P1_loc == A || \
-                                         P1_loc == B) * (0)) + (!(P1_loc == A || \
-    P1_loc == B) * (P1_count))) + \
-                                      (((P2_loc == A || \
-                                         P2_loc == B) * (0)) + (!(P2_loc == A || \
-    P2_loc == B) * (P2_count))) == 0)
+#define P1_count_is_1_then_P2_etc ((P1_count == 1 -> P2_loc : P1_loc) != A && \
+    (P1_count == 1 -> nobody : P2_loc) != A)
+#define P1_count_is_1_then_P2_etc_ ((P1_count == 1 -> P2_count : P1_count - 1) + \
+    ((P1_count == 1 -> P2_loc : P1_loc) == A))
+#define P1_count_is_1_then_P2_etc_2 ((P1_count_is_1_then_P2_etc -> \
+    (P1_count == 1 -> P2_loc : P1_loc) : (P1_count == 1 -> 2 : P2_loc)))
+#define P1_count_is_1_then_P2_etc_3 ((P1_count_is_1_then_P2_etc -> P1_count_is_1_then_P2_etc_ : \
+    (P1_count == 1 -> 0 : P2_count) + ((P1_count == 1 -> nobody : P2_loc) == A)))
+#define P1_loc_is_not_A_and_P2_etc (P1_loc != A && (P2_count == 1 -> nobody : P2_loc) != A)
+#define P1_loc_is_not_A_and_P2_etc_ ((P1_loc_is_not_A_and_P2_etc -> P1_count + (P1_loc == A) : \
+    (P2_count == 1 -> 0 : P2_count - 1) + ((P2_count == 1 -> nobody : P2_loc) == A)))
+#define P1_count_is_1_then_P2_etc_4 ((P1_count_is_1_then_P2_etc -> A : \
+    (P1_count == 1 -> P2_loc : P1_loc)) != tok_loc && \
+    P1_count_is_1_then_P2_etc_2 != tok_loc && \
+    tok_loc <= (P1_count_is_1_then_P2_etc -> 0 : (P1_count == 1 -> P2_loc : P1_loc)))
+#define P1_count_is_1_then_P2_etc_5 ((P1_count_is_1_then_P2_etc -> 1 : \
+    P1_count_is_1_then_P2_etc_) + \
+    ((P1_count_is_1_then_P2_etc -> A : (P1_count == 1 -> P2_loc : P1_loc)) == tok_loc))
+#define P1_count_is_1_then_P2_etc_6 ((P1_count_is_1_then_P2_etc -> A : \
+    (P1_count == 1 -> P2_loc : P1_loc)) != tok_loc && \
+    P1_count_is_1_then_P2_etc_2 != tok_loc && tok_loc <= P1_count_is_1_then_P2_etc_2)
+#define P1_loc_is_not_A_and_P2_etc_2 ((P1_loc_is_not_A_and_P2_etc -> A : P1_loc) != tok_loc && \
+    (P1_loc_is_not_A_and_P2_etc -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) != tok_loc && \
+    tok_loc <= (P1_loc_is_not_A_and_P2_etc -> 0 : P1_loc))
+#define P1_loc_is_not_A_and_P2_etc_3 ((P1_loc_is_not_A_and_P2_etc -> 1 : \
+    P1_count + (P1_loc == A)) + \
+    ((P1_loc_is_not_A_and_P2_etc -> A : P1_loc) == tok_loc))
+#define P1_loc_is_not_A_and_P2_etc_4 ((P1_loc_is_not_A_and_P2_etc -> A : P1_loc) != tok_loc && \
+    (P1_loc_is_not_A_and_P2_etc -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) != tok_loc && \
+    tok_loc <= (P1_loc_is_not_A_and_P2_etc -> P1_loc : (P2_count == 1 -> 2 : P2_loc)))
 
 /* after every step */
 inline step_done() {
@@ -88,21 +80,13 @@ inline step_done() {
 #endif
   /* line 17: invariant apart: exists i : P (i != tok && (forall k : P (k == i || k@A || k@B))); */
 #ifndef SKIP_apart
-  assert(owner_loc != nobody && tok_is != owner &&
-         (tok_is == owner || tok_loc == A || tok_loc == B) && P1_loc_is_A_or_P1_loc_is_etc ||
-         (owner_loc == nobody || owner_loc == A || owner_loc == B) &&
-         (tok_loc == A || tok_loc == B) && P1_loc_is_A_or_P1_loc_is_etc);
+  assert(owner_loc != nobody && tok_is != owner && (P2_loc != nobody -> 0 : P2_count) == 0 ||
+         (P2_loc != nobody -> 0 : P2_count) == 0);
 #endif
 }
 
 active proctype system() {
-  atomic {
-    if :: tok_is = owner :: tok_is = tok fi;
-    (tok_is != owner);
-    tok_loc = (tok_is == tok -> A : 2);
-    P1_count = 40 - (tok_is == tok);
-    d_step { started = 1; step_done() }
-  }
+  d_step { step_done() }
   do
   /* line 11: rule take : A -> B when owner == none && tok == self do owner := self; */
   /* take by tok */
@@ -113,12 +97,14 @@ active proctype system() {
   /* give by owner, P1 */
   :: d_step { owner_loc == B && tok_is == owner ->
               P1_count_is_1_then_P2_etc_now = (P1_count == 1 -> P2_loc : P1_loc) != A &&
-                                              (P1_count == 1 -> nobody : P2_loc) != A;
+      (P1_count == 1 -> nobody : P2_loc) != A;
               P1_count_is_1_then_P2_etc__now = (P1_count == 1 -> P2_count : P1_count - 1) +
-                                               ((P1_count == 1 -> P2_loc : P1_loc) == A);
-              P1_count_is_1_then_P2_etc_2_now = (P1_count_is_1_then_P2_etc_now -> (P1_count == 1 -> P2_loc : P1_loc) : (P1_count == 1 -> 2 : P2_loc));
-              P1_count_is_1_then_P2_etc_3_now = (P1_count_is_1_then_P2_etc_now -> P1_count_is_1_then_P2_etc__now : (P1_count == 1 -> 0 : P2_count) +
-      ((P1_count == 1 -> nobody : P2_loc) == A));
+      ((P1_count == 1 -> P2_loc : P1_loc) == A);
+              P1_count_is_1_then_P2_etc_2_now = (P1_count_is_1_then_P2_etc_now ->
+      (P1_count == 1 -> P2_loc : P1_loc) : (P1_count == 1 -> 2 : P2_loc));
+              P1_count_is_1_then_P2_etc_3_now = (P1_count_is_1_then_P2_etc_now ->
+      P1_count_is_1_then_P2_etc__now :
+      (P1_count == 1 -> 0 : P2_count) + ((P1_count == 1 -> nobody : P2_loc) == A));
               owner_loc = nobody; tok_loc = P1_loc; tok_is = tok;
               P1_loc = (P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc));
               P1_count = (P1_count_is_1_then_P2_etc_now -> 1 : P1_count_is_1_then_P2_etc__now);
@@ -127,70 +113,93 @@ active proctype system() {
   /* give by owner, P2 */
   :: d_step { owner_loc == B && tok_is == owner && P2_count > 0 ->
               P1_loc_is_not_A_and_P2_etc_now = P1_loc != A &&
-                                               (P2_count == 1 -> nobody : P2_loc) != A;
-              P1_loc_is_not_A_and_P2_etc__now = (P1_loc_is_not_A_and_P2_etc_now -> P1_count +
-      (P1_loc == A) : (P2_count == 1 -> 0 : P2_count - 1) +
-                      ((P2_count == 1 -> nobody : P2_loc) == A));
+      (P2_count == 1 -> nobody : P2_loc) != A;
+              P1_loc_is_not_A_and_P2_etc__now = (P1_loc_is_not_A_and_P2_etc_now ->
+      P1_count + (P1_loc == A) :
+      (P2_count == 1 -> 0 : P2_count - 1) + ((P2_count == 1 -> nobody : P2_loc) == A));
               owner_loc = nobody; tok_loc = P2_loc; tok_is = tok;
               P1_count = (P1_loc_is_not_A_and_P2_etc_now -> 1 : P1_count + (P1_loc == A));
-              P2_loc = (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> nobody : P2_loc));
+              P2_loc = (P1_loc_is_not_A_and_P2_etc_now -> P1_loc :
+                        (P2_count == 1 -> nobody : P2_loc));
               P2_count = P1_loc_is_not_A_and_P2_etc__now;
               P1_loc = (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc); step_done() }
   /* give by owner, P1, tok */
   :: d_step { owner_loc == B && tok_is == tok ->
               P1_count_is_1_then_P2_etc_now = (P1_count == 1 -> P2_loc : P1_loc) != A &&
-                                              (P1_count == 1 -> nobody : P2_loc) != A;
+      (P1_count == 1 -> nobody : P2_loc) != A;
               P1_count_is_1_then_P2_etc__now = (P1_count == 1 -> P2_count : P1_count - 1) +
-                                               ((P1_count == 1 -> P2_loc : P1_loc) == A);
-              P1_count_is_1_then_P2_etc_2_now = (P1_count_is_1_then_P2_etc_now -> (P1_count == 1 -> P2_loc : P1_loc) : (P1_count == 1 -> 2 : P2_loc));
-              P1_count_is_1_then_P2_etc_3_now = (P1_count_is_1_then_P2_etc_now -> P1_count_is_1_then_P2_etc__now : (P1_count == 1 -> 0 : P2_count) +
-      ((P1_count == 1 -> nobody : P2_loc) == A));
-              P1_count_is_1_then_P2_etc_4_now = (P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)) != tok_loc &&
-                                                P1_count_is_1_then_P2_etc_2_now != tok_loc &&
-                                                tok_loc <= (P1_count_is_1_then_P2_etc_now -> 0 : (P1_count == 1 -> P2_loc : P1_loc));
-              P1_count_is_1_then_P2_etc_5_now = (P1_count_is_1_then_P2_etc_now -> 1 : P1_count_is_1_then_P2_etc__now) +
-                                                ((P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)) == tok_loc);
-              P1_count_is_1_then_P2_etc_6_now = (P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)) != tok_loc &&
-                                                P1_count_is_1_then_P2_etc_2_now != tok_loc &&
-                                                tok_loc <= P1_count_is_1_then_P2_etc_2_now;
+      ((P1_count == 1 -> P2_loc : P1_loc) == A);
+              P1_count_is_1_then_P2_etc_2_now = (P1_count_is_1_then_P2_etc_now ->
+      (P1_count == 1 -> P2_loc : P1_loc) : (P1_count == 1 -> 2 : P2_loc));
+              P1_count_is_1_then_P2_etc_3_now = (P1_count_is_1_then_P2_etc_now ->
+      P1_count_is_1_then_P2_etc__now :
+      (P1_count == 1 -> 0 : P2_count) + ((P1_count == 1 -> nobody : P2_loc) == A));
+              P1_count_is_1_then_P2_etc_4_now = (P1_count_is_1_then_P2_etc_now -> A :
+      (P1_count == 1 -> P2_loc : P1_loc)) != tok_loc &&
+      P1_count_is_1_then_P2_etc_2_now != tok_loc &&
+      tok_loc <= (P1_count_is_1_then_P2_etc_now -> 0 : (P1_count == 1 -> P2_loc : P1_loc));
+              P1_count_is_1_then_P2_etc_5_now = (P1_count_is_1_then_P2_etc_now -> 1 :
+      P1_count_is_1_then_P2_etc__now) +
+      ((P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)) == tok_loc);
+              P1_count_is_1_then_P2_etc_6_now = (P1_count_is_1_then_P2_etc_now -> A :
+      (P1_count == 1 -> P2_loc : P1_loc)) != tok_loc &&
+      P1_count_is_1_then_P2_etc_2_now != tok_loc && tok_loc <= P1_count_is_1_then_P2_etc_2_now;
               owner_loc = nobody;
-              P2_count = (P1_count_is_1_then_P2_etc_6_now -> (P1_count_is_1_then_P2_etc_4_now -> P1_count_is_1_then_P2_etc_5_now : 1) : P1_count_is_1_then_P2_etc_3_now +
-      (P1_count_is_1_then_P2_etc_2_now == tok_loc));
+              P2_count = (P1_count_is_1_then_P2_etc_6_now ->
+                          (P1_count_is_1_then_P2_etc_4_now -> P1_count_is_1_then_P2_etc_5_now : 1) :
+                          P1_count_is_1_then_P2_etc_3_now +
+                          (P1_count_is_1_then_P2_etc_2_now == tok_loc));
               old1 = P1_loc;
-              old2 = (P1_count_is_1_then_P2_etc_4_now -> tok_loc : (P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)));
-              P2_loc = (P1_count_is_1_then_P2_etc_6_now -> (P1_count_is_1_then_P2_etc_4_now -> (P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)) : tok_loc) : P1_count_is_1_then_P2_etc_2_now);
+              old2 = (P1_count_is_1_then_P2_etc_4_now -> tok_loc :
+                      (P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)));
+              P2_loc = (P1_count_is_1_then_P2_etc_6_now ->
+                        (P1_count_is_1_then_P2_etc_4_now ->
+                         (P1_count_is_1_then_P2_etc_now -> A : (P1_count == 1 -> P2_loc : P1_loc)) :
+                         tok_loc) :
+                        P1_count_is_1_then_P2_etc_2_now);
               tok_loc = old1; P1_loc = old2;
               P1_count = (P1_count_is_1_then_P2_etc_4_now -> 1 : P1_count_is_1_then_P2_etc_5_now);
               step_done() }
   /* give by owner, P2, tok */
   :: d_step { owner_loc == B && tok_is == tok && P2_count > 0 ->
               P1_loc_is_not_A_and_P2_etc_now = P1_loc != A &&
-                                               (P2_count == 1 -> nobody : P2_loc) != A;
-              P1_loc_is_not_A_and_P2_etc__now = (P1_loc_is_not_A_and_P2_etc_now -> P1_count +
-      (P1_loc == A) : (P2_count == 1 -> 0 : P2_count - 1) +
-                      ((P2_count == 1 -> nobody : P2_loc) == A));
-              P1_loc_is_not_A_and_P2_etc_2_now = (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) != tok_loc &&
-                                                 (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) != tok_loc &&
-                                                 tok_loc <= (P1_loc_is_not_A_and_P2_etc_now -> 0 : P1_loc);
-              P1_loc_is_not_A_and_P2_etc_3_now = (P1_loc_is_not_A_and_P2_etc_now -> 1 : P1_count +
-      (P1_loc == A)) +
-                                                 ((P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) == tok_loc);
-              P1_loc_is_not_A_and_P2_etc_4_now = (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) != tok_loc &&
-                                                 (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) != tok_loc &&
-                                                 tok_loc <= (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc));
+      (P2_count == 1 -> nobody : P2_loc) != A;
+              P1_loc_is_not_A_and_P2_etc__now = (P1_loc_is_not_A_and_P2_etc_now ->
+      P1_count + (P1_loc == A) :
+      (P2_count == 1 -> 0 : P2_count - 1) + ((P2_count == 1 -> nobody : P2_loc) == A));
+              P1_loc_is_not_A_and_P2_etc_2_now = (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) !=
+      tok_loc &&
+      (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) != tok_loc &&
+      tok_loc <= (P1_loc_is_not_A_and_P2_etc_now -> 0 : P1_loc);
+              P1_loc_is_not_A_and_P2_etc_3_now = (P1_loc_is_not_A_and_P2_etc_now -> 1 :
+      P1_count + (P1_loc == A)) +
+      ((P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) == tok_loc);
+              P1_loc_is_not_A_and_P2_etc_4_now = (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) !=
+      tok_loc &&
+      (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) != tok_loc &&
+      tok_loc <= (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc));
               owner_loc = nobody;
               P1_count = (P1_loc_is_not_A_and_P2_etc_2_now -> 1 : P1_loc_is_not_A_and_P2_etc_3_now);
               old1 = P2_loc;
-              old2 = (P1_loc_is_not_A_and_P2_etc_2_now -> tok_loc : (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc));
-              old3 = (P1_loc_is_not_A_and_P2_etc_4_now -> (P1_loc_is_not_A_and_P2_etc_2_now -> (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) : tok_loc) : (P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> nobody : P2_loc)));
-              P2_count = (P1_loc_is_not_A_and_P2_etc_4_now -> (P1_loc_is_not_A_and_P2_etc_2_now -> P1_loc_is_not_A_and_P2_etc_3_now : 1) : P1_loc_is_not_A_and_P2_etc__now +
-      ((P1_loc_is_not_A_and_P2_etc_now -> P1_loc : (P2_count == 1 -> 2 : P2_loc)) == tok_loc));
+              old2 = (P1_loc_is_not_A_and_P2_etc_2_now -> tok_loc :
+                      (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc));
+              old3 = (P1_loc_is_not_A_and_P2_etc_4_now ->
+                      (P1_loc_is_not_A_and_P2_etc_2_now ->
+                       (P1_loc_is_not_A_and_P2_etc_now -> A : P1_loc) : tok_loc) :
+                      (P1_loc_is_not_A_and_P2_etc_now -> P1_loc :
+                       (P2_count == 1 -> nobody : P2_loc)));
+              P2_count = (P1_loc_is_not_A_and_P2_etc_4_now ->
+                          (P1_loc_is_not_A_and_P2_etc_2_now -> P1_loc_is_not_A_and_P2_etc_3_now :
+                           1) :
+                          P1_loc_is_not_A_and_P2_etc__now +
+                          ((P1_loc_is_not_A_and_P2_etc_now -> P1_loc :
+                            (P2_count == 1 -> 2 : P2_loc)) == tok_loc));
               tok_loc = old1; P1_loc = old2; P2_loc = old3; step_done() }
   /* give by owner, tok */
   :: d_step { owner_loc == B && tok_is == tok ->
               owner_loc = nobody;
-              P2_count = (P1_loc != A &&
-                          P2_loc != A -> P1_count + (P1_loc == A) : P2_count + (P2_loc == A));
+              P2_count = (P1_loc != A && P2_loc != A -> P1_count + (P1_loc == A) :
+                          P2_count + (P2_loc == A));
               P1_count = (P1_loc != A && P2_loc != A -> 1 : P1_count + (P1_loc == A));
               old1 = (P1_loc != A && P2_loc != A -> A : P1_loc);
               P2_loc = (P1_loc != A && P2_loc != A -> P1_loc : P2_loc); P1_loc = old1; step_done() }

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * index&.sym (model index) for Promela, encoding paper, made by gentrans
+ * index&.sym, model index for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   h_m1: shared h_m1
  *   h_0: shared h_0

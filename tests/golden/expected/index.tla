@@ -6,7 +6,7 @@ CHECK_DEADLOCK FALSE
 INVARIANT p
 --- out.tla
 ---- MODULE out ----
-\* index&.sym (model index) for TLC, encoding paper, made by gentrans
+\* index&.sym, model index for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   h_m1: shared h_m1
 \*   h_0: shared h_0

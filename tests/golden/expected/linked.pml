@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * linked.sym (model linked) for Promela, encoding none (n explicit processes), made by gentrans
+ * linked.sym for Promela, encoding none (n processes), made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   tail: id variable tail: 1..n, 0 is none
  *   i: id variable i: 1..n, 0 is none

@@ -7,7 +7,7 @@ INVARIANT tail_in
 INVARIANT unlinked
 --- out.tla
 ---- MODULE out ----
-\* linked.sym (model linked) for TLC, encoding none (n explicit processes), made by gentrans
+\* linked.sym for TLC, encoding none (n processes), made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   tail: id variable tail: 1..n, 0 is none
 \*   i: id variable i: 1..n, 0 is none

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * long.sym (model long) for Promela, encoding paper, made by gentrans
+ * long.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N many
  *   x: shared x
  *   y: shared y
@@ -14,10 +14,11 @@ byte y = 0; /* 0..2 */
 bool b = false;
 byte n_P_A = 2, n_P_B = 0, n_Q_C = 2, n_Q_D = 0; /* 0..2 */
 #define x_is_0_iff_b_iff_y_is_1_etc ((((x == 0) == b) == (y == 1)) == ((x == 0) == b || x == 1))
-#define x_is_0_iff_b_iff_y_is_1_etc_ ((((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
-    x == 2)) == (y == 1)) == ((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
-    x == 2) && \
-                              x == 1))
+#define x_is_0_iff_b_iff_y_is_1_etc_ ((((x_is_0_iff_b_iff_y_is_1_etc == (y == \
+    2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
+            x == 2)) == (y == 1)) == ((x_is_0_iff_b_iff_y_is_1_etc == (y == \
+    2)) == (x_is_0_iff_b_iff_y_is_1_etc || x == 2) && \
+    x == 1))
 
 /* after every step */
 inline step_done() {

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * long.sym (model long) for Promela, encoding paper, made by gentrans
+ * long.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N divided
  *   x: shared x
  *   y: shared y
@@ -17,12 +17,16 @@ bit started; /* the initial values are chosen */
 bool divided_1; /* part of a property, set by every step */
 bool long__2; /* part of a property, set by every step */
 #define x_is_0_iff_b_iff_y_is_1_etc ((((x == 0) == b) == (y == 1)) == ((x == 0) == b || x == 1))
-#define x_is_0_iff_b_iff_y_is_1_etc_ ((((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
-    x == 2)) == (y == 1)) == ((x_is_0_iff_b_iff_y_is_1_etc == (y == 2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
-    x == 2) && \
-                              x == 1))
-#define x_is_0_iff_b_iff_y_is_1_etc_2 ((((x_is_0_iff_b_iff_y_is_1_etc_ == (y == 2)) == (!(x_is_0_iff_b_iff_y_is_1_etc_) || x == 2)) == (y == 0)) == ((x_is_0_iff_b_iff_y_is_1_etc_ == (y == 2)) == (!(x_is_0_iff_b_iff_y_is_1_etc_) || x == 2) || \
-    x == 0))
+#define x_is_0_iff_b_iff_y_is_1_etc_ ((((x_is_0_iff_b_iff_y_is_1_etc == (y == \
+    2)) == (x_is_0_iff_b_iff_y_is_1_etc || \
+            x == 2)) == (y == 1)) == ((x_is_0_iff_b_iff_y_is_1_etc == (y == \
+    2)) == (x_is_0_iff_b_iff_y_is_1_etc || x == 2) && \
+    x == 1))
+#define x_is_0_iff_b_iff_y_is_1_etc_2 ((((x_is_0_iff_b_iff_y_is_1_etc_ == (y == \
+    2)) == (!(x_is_0_iff_b_iff_y_is_1_etc_) || x == 2)) == (y == \
+    0)) == ((x_is_0_iff_b_iff_y_is_1_etc_ == (y == 2)) == (!(x_is_0_iff_b_iff_y_is_1_etc_) || x == \
+    2) || \
+            x == 0))
 
 /* after every step */
 inline step_done() {

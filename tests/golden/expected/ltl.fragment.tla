@@ -10,7 +10,7 @@ INVARIANT low
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* ltl.sym (model fair_linear) for TLC, encoding paper, made by gentrans
+\* ltl.sym, model fair_linear for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   x: shared x
 

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * ltl.sym (model fair_linear) for Promela, encoding paper, made by gentrans
+ * ltl.sym, model fair_linear for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   spin -DSKIP_low -DSKIP_deadlock -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N next_
  *   x: shared x

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * ltl.sym (model fair_linear) for Promela, encoding paper, made by gentrans
+ * ltl.sym, model fair_linear for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N until_
  *   x: shared x
  */

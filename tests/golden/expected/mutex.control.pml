@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * mutex.sym (model mutex) for Promela, encoding control, made by gentrans
+ * mutex.sym for Promela, encoding control, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   control: shared variables and processes named by id variables, together
  *   n_...: number of untracked processes of P in a local state

@@ -7,7 +7,7 @@ INVARIANT mutex
 INVARIANT pruned
 --- out.tla
 ---- MODULE out ----
-\* mutex.sym (model mutex) for TLC, encoding control, made by gentrans
+\* mutex.sym for TLC, encoding control, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   control: shared variables and processes named by id variables, together
 \*   n_...: number of untracked processes of P in a local state
@@ -232,7 +232,7 @@ Spec == Init /\ [][Next]_vars
 
 \* line 12: invariant mutex: count i : P (i@Critical) <= 1;
 mutex == ((control = 0 \/ (control >= 2 /\ control <= 3)) /\ n_Critical < 2)
-         \/ ((control = 1 \/ control = 4) /\ n_Critical = 0)
+         \/ (control \in {1, 4} /\ n_Critical = 0)
 
 \* invariant pruned
 pruned == n_Critical = 0 \/ (control >= 1 /\ control <= 3)

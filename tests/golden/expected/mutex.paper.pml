@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * mutex.sym (model mutex) for Promela, encoding paper, made by gentrans
+ * mutex.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   free: shared free
  *   last_at: local state of the process named by last
@@ -27,29 +27,21 @@ active proctype system() {
   d_step { step_done() }
   do
   /* line 7: Idle -> Trying; */
-  :: atomic { n_Idle > 0 &&
-              (last_at == Idle && n_Idle > (last_at == Idle) ||
-               last_at == Trying && n_Idle > (last_at == Idle) || last_at == Idle ||
-               last_at == Critical && n_Idle > (last_at == Idle) ||
-               last_at == none && n_Idle > (last_at == Idle)) ->
+  :: atomic { n_Idle > 0 ->
        if
-       :: last_at == Idle && n_Idle > (last_at == Idle) -> last = Idle
-       :: last_at == Trying && n_Idle > (last_at == Idle) || last_at == Idle -> last = Trying
-       :: last_at == Critical && n_Idle > (last_at == Idle) -> last = Critical
-       :: last_at == none && n_Idle > (last_at == Idle) -> last = none
+       :: last_at == Idle && n_Idle > 1 -> last = Idle
+       :: last_at == Idle || last_at == Trying -> last = Trying
+       :: last_at == Critical -> last = Critical
+       :: last_at == none -> last = none
        fi;
        d_step { last_at = last; n_Idle--; n_Trying++; step_done() } }
   /* line 8: Trying -> Idle; */
-  :: atomic { n_Trying > 0 &&
-              (last_at == Idle && n_Trying > (last_at == Trying) || last_at == Trying ||
-               last_at == Trying && n_Trying > (last_at == Trying) ||
-               last_at == Critical && n_Trying > (last_at == Trying) ||
-               last_at == none && n_Trying > (last_at == Trying)) ->
+  :: atomic { n_Trying > 0 ->
        if
-       :: last_at == Idle && n_Trying > (last_at == Trying) || last_at == Trying -> last = Idle
-       :: last_at == Trying && n_Trying > (last_at == Trying) -> last = Trying
-       :: last_at == Critical && n_Trying > (last_at == Trying) -> last = Critical
-       :: last_at == none && n_Trying > (last_at == Trying) -> last = none
+       :: last_at == Idle || last_at == Trying -> last = Idle
+       :: last_at == Trying && n_Trying > 1 -> last = Trying
+       :: last_at == Critical -> last = Critical
+       :: last_at == none -> last = none
        fi;
        d_step { last_at = last; n_Idle++; n_Trying--; step_done() } }
   /* line 9: rule enter : Trying -> Critical when free || last != self do { free := false; last */
@@ -58,17 +50,12 @@ active proctype system() {
               n_Trying > 0 && last_at == none ->
               free = false; last_at = Critical; n_Trying--; n_Critical++; step_done() }
   /* line 10: rule leave : Critical -> Idle do free := true; */
-  :: atomic { n_Critical > 0 &&
-              (last_at == Idle && n_Critical > (last_at == Critical) || last_at == Critical ||
-               last_at == Trying && n_Critical > (last_at == Critical) ||
-               last_at == Critical && n_Critical > (last_at == Critical) ||
-               last_at == none && n_Critical > (last_at == Critical)) ->
+  :: atomic { n_Critical > 0 ->
        if
-       :: last_at == Idle && n_Critical > (last_at == Critical) ||
-          last_at == Critical -> last = Idle
-       :: last_at == Trying && n_Critical > (last_at == Critical) -> last = Trying
-       :: last_at == Critical && n_Critical > (last_at == Critical) -> last = Critical
-       :: last_at == none && n_Critical > (last_at == Critical) -> last = none
+       :: last_at == Idle || last_at == Critical -> last = Idle
+       :: last_at == Trying -> last = Trying
+       :: last_at == Critical && n_Critical > 1 -> last = Critical
+       :: last_at == none -> last = none
        fi;
        d_step { free = true; last_at = last; n_Idle++; n_Critical--; step_done() } }
   :: else /* no rule can fire */

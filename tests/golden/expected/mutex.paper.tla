@@ -6,7 +6,7 @@ CHECK_DEADLOCK FALSE
 INVARIANT mutex
 --- out.tla
 ---- MODULE out ----
-\* mutex.sym (model mutex) for TLC, encoding paper, made by gentrans
+\* mutex.sym for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   free: shared free
 \*   last_at: local state of the process named by last

@@ -1,6 +1,6 @@
 --- 1out.pml
 /*
- * nothing.sym (model nothing) for Promela, encoding paper, made by gentrans
+ * nothing.sym for Promela, encoding paper, made by gentrans
  *   spin -a 1out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  */
 

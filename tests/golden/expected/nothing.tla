@@ -7,7 +7,7 @@ INVARIANT fine
 INVARIANT deadlock
 --- 1out.tla
 ---- MODULE M1out ----
-\* nothing.sym (model nothing) for TLC, encoding paper, made by gentrans
+\* nothing.sym for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto M1out.tla
 
 EXTENDS Integers

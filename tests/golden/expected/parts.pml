@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * parts.sym (model model) for Promela, encoding paper, made by gentrans
+ * parts.sym, model model for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   inbox_len: shared inbox.len
  *   seen_ask: shared seen_ask
@@ -28,17 +28,15 @@ byte n_Idle = 3, n_Waiting = 0; /* 0..3 */
 #define n_Idle_above_inbox_from_etc (n_Idle > (inbox_from_0_at == Idle) + (last_from_at == Idle))
 #define n_Idle_above_inbox_from_etc_ (n_Idle > (inbox_from_0_at == Idle) && last_from_at == none)
 #define n_Idle_above_inbox_from_etc_2 (n_Idle > (inbox_from_0_at == Idle) + \
-                                                (inbox_from_1_at == Idle))
+    (inbox_from_1_at == Idle))
 #define n_Idle_above_inbox_from_etc_3 (n_Idle > (inbox_from_1_at == Idle) + \
-                                                (last_from_at == Idle))
+    (last_from_at == Idle))
 #define n_Idle_above_last_from_etc (n_Idle > (last_from_at == Idle) && inbox_from_0_at == none && \
-                                    inbox_from_1_at == none && last_from_is == last_from && \
-                                    last_from_at != none)
+    inbox_from_1_at == none && last_from_is == last_from && last_from_at != none)
 #define n_Idle_above_0_and_etc (n_Idle > 0 && inbox_from_0_at == none && \
                                 inbox_from_1_at == none && last_from_at == none)
 #define inbox_from_0_at_is_not_etc (inbox_from_0_at != none && \
-                                    (inbox_from_1_is == inbox_from_1 && inbox_from_1_at != none || \
-                                     inbox_from_1_at == none))
+    (inbox_from_1_is == inbox_from_1 && inbox_from_1_at != none || inbox_from_1_at == none))
 
 /* after every step */
 inline step_done() {
@@ -61,12 +59,11 @@ active proctype system() {
   /*   send(inbox, Msg{ask, self}); */
   /*   asked[self] := true; */
   /* } */
-  :: d_step { n_Idle > (inbox_from_0_at == Idle) && inbox_from_0_at != none &&
-              inbox_from_1_is == inbox_from_0 && last_from_is == inbox_from_0 && inbox_len == 0 ->
+  :: d_step { n_Idle > (inbox_from_0_at == Idle) && inbox_from_1_is == inbox_from_0 &&
+              last_from_is == inbox_from_0 && inbox_len == 0 ->
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_is = inbox_from_1;
               last_from_is = inbox_from_1; n_Idle--; n_Waiting++; step_done() }
-  :: d_step { inbox_from_0_at != none && inbox_from_1_is == inbox_from_0 && inbox_len != 2 &&
-              inbox_len != 0 && inbox_len > 0 &&
+  :: d_step { inbox_from_1_is == inbox_from_0 && inbox_len == 1 &&
               (n_Idle > (inbox_from_0_at == Idle) && last_from_is == inbox_from_0 ||
                n_Idle_above_inbox_from_etc && last_from_is == last_from && last_from_at != none ||
                n_Idle_above_inbox_from_etc_) ->
@@ -78,10 +75,10 @@ active proctype system() {
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting;
               last_from_at = Waiting; n_Idle--; n_Waiting++; step_done() }
   :: d_step { inbox_from_0_at == Idle && inbox_from_1_is == inbox_from_0 &&
-              last_from_is == inbox_from_0 && inbox_len != 2 && inbox_len != 0 && inbox_len > 0 ->
+              last_from_is == inbox_from_0 && inbox_len == 1 ->
               inbox_len++; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting;
               last_from_at = Waiting; n_Idle--; n_Waiting++; step_done() }
-  :: d_step { inbox_from_0_at != none && inbox_from_1_is == inbox_from_0 && inbox_len == 0 &&
+  :: d_step { inbox_from_1_is == inbox_from_0 && inbox_len == 0 &&
               (n_Idle_above_inbox_from_etc && last_from_is == last_from && last_from_at != none ||
                n_Idle_above_inbox_from_etc_) ->
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_is = inbox_from_1; n_Idle--;
@@ -90,30 +87,28 @@ active proctype system() {
               (last_from_is == last_from && last_from_at != none || last_from_at == none) ->
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting; n_Idle--;
               n_Waiting++; step_done() }
-  :: d_step { inbox_from_0_at == Idle && inbox_from_1_is == inbox_from_0 && inbox_len != 2 &&
-              inbox_len != 0 && inbox_len > 0 &&
+  :: d_step { inbox_from_0_at == Idle && inbox_from_1_is == inbox_from_0 && inbox_len == 1 &&
               (last_from_is == last_from && last_from_at != none || last_from_at == none) ->
               inbox_len++; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting; n_Idle--;
               n_Waiting++; step_done() }
   /* Idle -> Waiting by last.from */
-  :: d_step { last_from_is == last_from && last_from_at == Idle && inbox_from_0_at != none &&
+  :: d_step { last_from_is == last_from && last_from_at == Idle &&
               inbox_from_1_is == inbox_from_0 && inbox_len == 0 ->
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_is = inbox_from_1;
               last_from_at = Waiting; last_from_is = inbox_from_0; n_Idle--; n_Waiting++;
               step_done() }
-  :: d_step { last_from_is == last_from && last_from_at == Idle && inbox_from_0_at != none &&
-              inbox_from_1_is == inbox_from_0 && inbox_len != 2 && inbox_len != 0 &&
-              inbox_len > 0 ->
+  :: d_step { last_from_is == last_from && last_from_at == Idle &&
+              inbox_from_1_is == inbox_from_0 && inbox_len == 1 ->
               inbox_len++; inbox_from_1_at = Waiting; inbox_from_1_is = inbox_from_1;
               last_from_at = Waiting; last_from_is = inbox_from_1; n_Idle--; n_Waiting++;
               step_done() }
-  :: d_step { inbox_from_0_at != none && last_from_is == inbox_from_0 && inbox_len == 0 &&
+  :: d_step { last_from_is == inbox_from_0 && inbox_len == 0 &&
               (n_Idle_above_inbox_from_etc_2 && inbox_from_1_is == inbox_from_1 &&
                inbox_from_1_at != none ||
                n_Idle > (inbox_from_0_at == Idle) && inbox_from_1_at == none) ->
               inbox_len = 1; inbox_from_0_at = Waiting; last_from_is = last_from; n_Idle--;
               n_Waiting++; step_done() }
-  :: d_step { inbox_len != 2 && inbox_len != 0 && inbox_len > 0 &&
+  :: d_step { inbox_len == 1 &&
               (inbox_from_0_at != none &&
                (inbox_from_1_is == inbox_from_1 &&
                 (last_from_is == inbox_from_0 &&
@@ -144,8 +139,7 @@ active proctype system() {
                inbox_from_1_at == none) ->
               inbox_len = 1; inbox_from_0_at = Waiting; last_from_at = Waiting; n_Idle--;
               n_Waiting++; step_done() }
-  :: d_step { inbox_from_0_at == Idle && last_from_is == inbox_from_0 && inbox_len != 2 &&
-              inbox_len != 0 && inbox_len > 0 &&
+  :: d_step { inbox_from_0_at == Idle && last_from_is == inbox_from_0 && inbox_len == 1 &&
               (inbox_from_1_is == inbox_from_1 && inbox_from_1_at != none ||
                inbox_from_1_at == none) ->
               inbox_len++; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting;
@@ -153,7 +147,7 @@ active proctype system() {
               step_done() }
   /* Idle -> Waiting by inbox.from_1 */
   :: d_step { inbox_from_1_is == inbox_from_1 && inbox_from_1_at == Idle &&
-              inbox_from_0_at != none && last_from_is == inbox_from_0 && inbox_len == 0 ->
+              last_from_is == inbox_from_0 && inbox_len == 0 ->
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting;
               inbox_from_1_is = inbox_from_0; last_from_is = last_from; n_Idle--; n_Waiting++;
               step_done() }
@@ -182,29 +176,24 @@ active proctype system() {
                inbox_from_1_is == inbox_from_1 && inbox_from_1_at != none && last_from_at == none ||
                n_Idle_above_last_from_etc || n_Idle_above_0_and_etc) ->
               inbox_len = 1; inbox_from_0_at = Waiting; n_Idle--; n_Waiting++; step_done() }
-  :: d_step { inbox_from_1_is == inbox_from_1 && inbox_from_1_at != none &&
-              last_from_is == inbox_from_1 && inbox_len != 2 && inbox_len != 0 && inbox_len > 0 &&
+  :: d_step { last_from_is == inbox_from_1 && inbox_len == 1 &&
               (n_Idle_above_inbox_from_etc_2 && inbox_from_0_at != none ||
                n_Idle > (inbox_from_1_at == Idle) && inbox_from_0_at == none) ->
               inbox_len++; inbox_from_1_at = Waiting; last_from_is = last_from; n_Idle--;
               n_Waiting++; step_done() }
   /* Idle -> Waiting by inbox.from_0 */
-  :: d_step { inbox_from_0_at == Idle && inbox_from_1_is == inbox_from_1 &&
-              inbox_from_1_at != none && last_from_is == inbox_from_1 && inbox_len != 2 &&
-              inbox_len != 0 && inbox_len > 0 ->
+  :: d_step { inbox_from_0_at == Idle && last_from_is == inbox_from_1 && inbox_len == 1 ->
               inbox_len++; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting;
               inbox_from_1_is = inbox_from_0; last_from_is = last_from; n_Idle--; n_Waiting++;
               step_done() }
-  :: d_step { inbox_from_1_is == inbox_from_1 && inbox_from_1_at == Idle &&
-              last_from_is == inbox_from_1 && inbox_len == 0 ->
+  :: d_step { inbox_from_1_at == Idle && last_from_is == inbox_from_1 && inbox_len == 0 ->
               inbox_len = 1; inbox_from_0_at = Waiting; inbox_from_1_at = Waiting;
               inbox_from_1_is = inbox_from_0; last_from_at = Waiting; last_from_is = inbox_from_0;
               n_Idle--; n_Waiting++; step_done() }
-  :: d_step { inbox_from_1_is == inbox_from_1 && inbox_from_1_at == Idle &&
-              last_from_is == inbox_from_1 && inbox_len != 2 && inbox_len != 0 && inbox_len > 0 ->
+  :: d_step { inbox_from_1_at == Idle && last_from_is == inbox_from_1 && inbox_len == 1 ->
               inbox_len++; inbox_from_1_at = Waiting; last_from_at = Waiting; n_Idle--; n_Waiting++;
               step_done() }
-  :: d_step { inbox_from_0_at == Idle && inbox_len != 2 && inbox_len != 0 && inbox_len > 0 &&
+  :: d_step { inbox_from_0_at == Idle && inbox_len == 1 &&
               (inbox_from_1_is == inbox_from_1 && inbox_from_1_at != none &&
                (last_from_is == last_from && last_from_at != none || last_from_at == none) ||
                inbox_from_1_at == none && last_from_is == last_from && last_from_at != none ||
@@ -225,8 +214,7 @@ active proctype system() {
                inbox_from_0_at == none && inbox_from_1_at == none) ->
               inbox_len = 1; inbox_from_0_at = Waiting; last_from_at = Waiting;
               last_from_is = inbox_from_0; n_Idle--; n_Waiting++; step_done() }
-  :: d_step { last_from_is == last_from && last_from_at == Idle && inbox_len != 2 &&
-              inbox_len != 0 && inbox_len > 0 &&
+  :: d_step { last_from_is == last_from && last_from_at == Idle && inbox_len == 1 &&
               (inbox_from_0_at_is_not_etc ||
                inbox_from_1_is == inbox_from_1 && inbox_from_1_at != none &&
                inbox_from_0_at == none ||
@@ -249,8 +237,7 @@ active proctype system() {
                inbox_from_1_at == none) ->
               inbox_from_0_at = Idle; last_from_at = none; last_from_is = last_from; n_Idle++;
               n_Waiting--; step_done() }
-  :: d_step { inbox_from_1_is == inbox_from_1 && inbox_from_1_at == Waiting &&
-              last_from_is == inbox_from_1 ->
+  :: d_step { inbox_from_1_at == Waiting && last_from_is == inbox_from_1 ->
               inbox_from_1_at = Idle; last_from_at = none; last_from_is = last_from; n_Idle++;
               n_Waiting--; step_done() }
   /* line 18: rule serve when !empty(inbox) && is(head(inbox), ask) && last.from == none do { */
@@ -258,8 +245,7 @@ active proctype system() {
   /*   seen := seen + {head(inbox).kind}; */
   /*   receive(inbox); */
   /* } */
-  :: d_step { inbox_from_0_at != none && inbox_from_1_is == inbox_from_0 && last_from_at == none &&
-              inbox_len != 0 ->
+  :: d_step { inbox_from_1_is == inbox_from_0 && last_from_at == none && inbox_len != 0 ->
               inbox_len--; seen_ask = true; inbox_from_1_at = none; inbox_from_1_is = inbox_from_1;
               last_from_at = inbox_from_0_at; last_from_is = inbox_from_0; step_done() }
   :: d_step { inbox_from_0_at != none && inbox_from_1_is == inbox_from_1 &&
@@ -270,8 +256,8 @@ active proctype system() {
               inbox_len != 0 ->
               inbox_len--; seen_ask = true; last_from_at = inbox_from_0_at; inbox_from_0_at = none;
               step_done() }
-  :: d_step { inbox_from_0_at == none && inbox_from_1_is == inbox_from_1 &&
-              inbox_from_1_at != none && last_from_at == none && inbox_len != 0 ->
+  :: d_step { inbox_from_0_at == none && inbox_from_1_at != none && last_from_at == none &&
+              inbox_len != 0 ->
               inbox_len--; seen_ask = true; inbox_from_0_at = inbox_from_1_at;
               inbox_from_1_at = none; step_done() }
   :: d_step { inbox_from_0_at == none && inbox_from_1_at == none && last_from_at == none &&

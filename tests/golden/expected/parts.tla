@@ -7,7 +7,7 @@ INVARIANT waits
 INVARIANT room
 --- out.tla
 ---- MODULE out ----
-\* parts.sym (model model) for TLC, encoding paper, made by gentrans
+\* parts.sym, model model for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   inbox_len: shared inbox.len
 \*   seen_ask: shared seen_ask
@@ -27,13 +27,13 @@ vars == <<inbox_len, seen_ask, inbox_from_0_at, inbox_from_1_at, inbox_from_1_is
     last_from_is, n_Idle, n_Waiting>>
 
 n_Idle_above_inbox_from_etc == n_Idle > (IF inbox_from_0_at = "Idle" THEN 1 ELSE 0)
-                                        + (IF last_from_at = "Idle" THEN 1 ELSE 0)
+    + (IF last_from_at = "Idle" THEN 1 ELSE 0)
 n_Idle_above_inbox_from_etc_ == n_Idle > (IF inbox_from_0_at = "Idle" THEN 1 ELSE 0)
                                 /\ last_from_at = "none"
 n_Idle_above_inbox_from_etc_2 == n_Idle > (IF inbox_from_0_at = "Idle" THEN 1 ELSE 0)
-                                          + (IF inbox_from_1_at = "Idle" THEN 1 ELSE 0)
+    + (IF inbox_from_1_at = "Idle" THEN 1 ELSE 0)
 n_Idle_above_inbox_from_etc_3 == n_Idle > (IF inbox_from_1_at = "Idle" THEN 1 ELSE 0)
-                                          + (IF last_from_at = "Idle" THEN 1 ELSE 0)
+    + (IF last_from_at = "Idle" THEN 1 ELSE 0)
 n_Idle_above_last_from_etc == n_Idle > (IF last_from_at = "Idle" THEN 1 ELSE 0)
                               /\ inbox_from_0_at = "none" /\ inbox_from_1_at = "none"
                               /\ last_from_is = "last.from" /\ last_from_at # "none"
@@ -41,7 +41,7 @@ n_Idle_above_0_and_etc == n_Idle > 0 /\ inbox_from_0_at = "none" /\ inbox_from_1
                           /\ last_from_at = "none"
 inbox_from_0_at_is_not_etc == inbox_from_0_at # "none"
                               /\ ((inbox_from_1_is = "inbox.from_1" /\ inbox_from_1_at # "none")
-                                  \/ inbox_from_1_at = "none")
+    \/ inbox_from_1_at = "none")
 
 TypeOK ==
   /\ inbox_len \in 0..2
@@ -70,7 +70,6 @@ Init ==
 \* }
 Idle_to_Waiting ==
   /\ n_Idle > (IF inbox_from_0_at = "Idle" THEN 1 ELSE 0)
-  /\ inbox_from_0_at # "none"
   /\ inbox_from_1_is = "inbox.from_0"
   /\ last_from_is = "inbox.from_0"
   /\ inbox_len = 0
@@ -83,11 +82,8 @@ Idle_to_Waiting ==
   /\ UNCHANGED <<seen_ask, inbox_from_1_at, last_from_at>>
 
 Idle_to_Waiting_2 ==
-  /\ inbox_from_0_at # "none"
   /\ inbox_from_1_is = "inbox.from_0"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ (n_Idle > (IF inbox_from_0_at = "Idle" THEN 1 ELSE 0) /\ last_from_is = "inbox.from_0")
      \/ (n_Idle_above_inbox_from_etc /\ last_from_is = "last.from" /\ last_from_at # "none")
      \/ n_Idle_above_inbox_from_etc_
@@ -116,9 +112,7 @@ Idle_to_Waiting_by_inbox_from_0_2 ==
   /\ inbox_from_0_at = "Idle"
   /\ inbox_from_1_is = "inbox.from_0"
   /\ last_from_is = "inbox.from_0"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ inbox_len' = inbox_len + 1
   /\ inbox_from_0_at' = "Waiting"
   /\ inbox_from_1_at' = "Waiting"
@@ -128,7 +122,6 @@ Idle_to_Waiting_by_inbox_from_0_2 ==
   /\ UNCHANGED <<seen_ask, inbox_from_1_is, last_from_is>>
 
 Idle_to_Waiting_3 ==
-  /\ inbox_from_0_at # "none"
   /\ inbox_from_1_is = "inbox.from_0"
   /\ inbox_len = 0
   /\ (n_Idle_above_inbox_from_etc /\ last_from_is = "last.from" /\ last_from_at # "none")
@@ -155,9 +148,7 @@ Idle_to_Waiting_4 ==
 Idle_to_Waiting_5 ==
   /\ inbox_from_0_at = "Idle"
   /\ inbox_from_1_is = "inbox.from_0"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ (last_from_is = "last.from" /\ last_from_at # "none") \/ last_from_at = "none"
   /\ inbox_len' = inbox_len + 1
   /\ inbox_from_0_at' = "Waiting"
@@ -170,7 +161,6 @@ Idle_to_Waiting_5 ==
 Idle_to_Waiting_by_last_from ==
   /\ last_from_is = "last.from"
   /\ last_from_at = "Idle"
-  /\ inbox_from_0_at # "none"
   /\ inbox_from_1_is = "inbox.from_0"
   /\ inbox_len = 0
   /\ inbox_len' = 1
@@ -185,11 +175,8 @@ Idle_to_Waiting_by_last_from ==
 Idle_to_Waiting_by_last_from_2 ==
   /\ last_from_is = "last.from"
   /\ last_from_at = "Idle"
-  /\ inbox_from_0_at # "none"
   /\ inbox_from_1_is = "inbox.from_0"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ inbox_len' = inbox_len + 1
   /\ inbox_from_1_at' = "Waiting"
   /\ inbox_from_1_is' = "inbox.from_1"
@@ -200,7 +187,6 @@ Idle_to_Waiting_by_last_from_2 ==
   /\ UNCHANGED <<seen_ask, inbox_from_0_at>>
 
 Idle_to_Waiting_6 ==
-  /\ inbox_from_0_at # "none"
   /\ last_from_is = "inbox.from_0"
   /\ inbox_len = 0
   /\ (n_Idle_above_inbox_from_etc_2 /\ inbox_from_1_is = "inbox.from_1" /\ inbox_from_1_at # "none")
@@ -213,9 +199,7 @@ Idle_to_Waiting_6 ==
   /\ UNCHANGED <<seen_ask, inbox_from_1_at, inbox_from_1_is, last_from_at>>
 
 Idle_to_Waiting_7 ==
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ (inbox_from_0_at # "none"
       /\ ((inbox_from_1_is = "inbox.from_1"
            /\ ((last_from_is = "inbox.from_0"
@@ -262,9 +246,7 @@ Idle_to_Waiting_8 ==
 Idle_to_Waiting_9 ==
   /\ inbox_from_0_at = "Idle"
   /\ last_from_is = "inbox.from_0"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ (inbox_from_1_is = "inbox.from_1" /\ inbox_from_1_at # "none") \/ inbox_from_1_at = "none"
   /\ inbox_len' = inbox_len + 1
   /\ inbox_from_0_at' = "Waiting"
@@ -279,7 +261,6 @@ Idle_to_Waiting_9 ==
 Idle_to_Waiting_by_inbox_from_1 ==
   /\ inbox_from_1_is = "inbox.from_1"
   /\ inbox_from_1_at = "Idle"
-  /\ inbox_from_0_at # "none"
   /\ last_from_is = "inbox.from_0"
   /\ inbox_len = 0
   /\ inbox_len' = 1
@@ -323,12 +304,8 @@ Idle_to_Waiting_10 ==
   /\ UNCHANGED <<seen_ask, inbox_from_1_at, inbox_from_1_is, last_from_at, last_from_is>>
 
 Idle_to_Waiting_11 ==
-  /\ inbox_from_1_is = "inbox.from_1"
-  /\ inbox_from_1_at # "none"
   /\ last_from_is = "inbox.from_1"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ (n_Idle_above_inbox_from_etc_2 /\ inbox_from_0_at # "none")
      \/ (n_Idle > (IF inbox_from_1_at = "Idle" THEN 1 ELSE 0) /\ inbox_from_0_at = "none")
   /\ inbox_len' = inbox_len + 1
@@ -341,12 +318,8 @@ Idle_to_Waiting_11 ==
 \* Idle -> Waiting by inbox.from_0
 Idle_to_Waiting_by_inbox_from_0_3 ==
   /\ inbox_from_0_at = "Idle"
-  /\ inbox_from_1_is = "inbox.from_1"
-  /\ inbox_from_1_at # "none"
   /\ last_from_is = "inbox.from_1"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ inbox_len' = inbox_len + 1
   /\ inbox_from_0_at' = "Waiting"
   /\ inbox_from_1_at' = "Waiting"
@@ -357,7 +330,6 @@ Idle_to_Waiting_by_inbox_from_0_3 ==
   /\ UNCHANGED <<seen_ask, last_from_at>>
 
 Idle_to_Waiting_12 ==
-  /\ inbox_from_1_is = "inbox.from_1"
   /\ inbox_from_1_at = "Idle"
   /\ last_from_is = "inbox.from_1"
   /\ inbox_len = 0
@@ -372,12 +344,9 @@ Idle_to_Waiting_12 ==
   /\ UNCHANGED seen_ask
 
 Idle_to_Waiting_13 ==
-  /\ inbox_from_1_is = "inbox.from_1"
   /\ inbox_from_1_at = "Idle"
   /\ last_from_is = "inbox.from_1"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ inbox_len' = inbox_len + 1
   /\ inbox_from_1_at' = "Waiting"
   /\ last_from_at' = "Waiting"
@@ -387,9 +356,7 @@ Idle_to_Waiting_13 ==
 
 Idle_to_Waiting_14 ==
   /\ inbox_from_0_at = "Idle"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ (inbox_from_1_is = "inbox.from_1" /\ inbox_from_1_at # "none"
       /\ ((last_from_is = "last.from" /\ last_from_at # "none") \/ last_from_at = "none"))
      \/ (inbox_from_1_at = "none" /\ last_from_is = "last.from" /\ last_from_at # "none")
@@ -436,9 +403,7 @@ Idle_to_Waiting_16 ==
 Idle_to_Waiting_17 ==
   /\ last_from_is = "last.from"
   /\ last_from_at = "Idle"
-  /\ inbox_len # 2
-  /\ inbox_len # 0
-  /\ inbox_len > 0
+  /\ inbox_len = 1
   /\ inbox_from_0_at_is_not_etc
      \/ (inbox_from_1_is = "inbox.from_1" /\ inbox_from_1_at # "none" /\ inbox_from_0_at = "none")
      \/ (inbox_from_0_at = "none" /\ inbox_from_1_at = "none")
@@ -488,7 +453,6 @@ granted_2 ==
   /\ UNCHANGED <<inbox_len, seen_ask, inbox_from_1_at, inbox_from_1_is>>
 
 granted_3 ==
-  /\ inbox_from_1_is = "inbox.from_1"
   /\ inbox_from_1_at = "Waiting"
   /\ last_from_is = "inbox.from_1"
   /\ inbox_from_1_at' = "Idle"
@@ -504,7 +468,6 @@ granted_3 ==
 \*   receive(inbox);
 \* }
 serve ==
-  /\ inbox_from_0_at # "none"
   /\ inbox_from_1_is = "inbox.from_0"
   /\ last_from_at = "none"
   /\ inbox_len # 0
@@ -542,7 +505,6 @@ serve_3 ==
 
 serve_4 ==
   /\ inbox_from_0_at = "none"
-  /\ inbox_from_1_is = "inbox.from_1"
   /\ inbox_from_1_at # "none"
   /\ last_from_at = "none"
   /\ inbox_len # 0

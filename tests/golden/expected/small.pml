@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * small.sym (model s) for Promela, encoding paper, made by gentrans
+ * small.sym, model s for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   spin -DSKIP_deadlock -a out.pml && cc -O2 -DNOFAIR -DNOREDUCE -o pan pan.c && ./pan -E -a -m1000000 -N l
  *   d_at: local state of the process named by d

@@ -6,7 +6,7 @@ INVARIANT deadlock
 PROPERTY l
 --- out.tla
 ---- MODULE out ----
-\* small.sym (model s) for TLC, encoding paper, made by gentrans
+\* small.sym, model s for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   d_at: local state of the process named by d
 \*   e_at: local state of the process named by e

@@ -11,7 +11,7 @@ INVARIANT deadlock
 INVARIANT error_
 --- started-1.tla
 ---- MODULE started_1 ----
-\* started.sym (model started) for TLC, encoding paper, made by gentrans
+\* started.sym for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto started_1.tla
 \*   x: shared x
 \*   b: shared b

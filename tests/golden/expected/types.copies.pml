@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * types.sym (model types) for Promela, encoding none (n explicit processes), made by gentrans
+ * types.sym for Promela, encoding none (n processes), made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   level: shared level
  *   i: id variable i: 1..n, 0 is none
@@ -25,17 +25,7 @@ bit P_2_v = 0; /* 0..1 */
 mtype Q_1_loc;
 mtype Q_2_loc;
 bit started; /* the initial values are chosen */
-hidden int P_2_loc_is_not_B_and_P_2_etc_now;
-hidden int P_1_loc_is_not_B_and_P_1_etc_now;
 #define P_1_loc_is_B_or_P_1_v_etc ((P_1_loc == B || P_1_v > 0) + (P_2_loc == B || P_2_v > 0) > 0)
-#define P_2_loc_is_not_B_and_P_2_etc ((((P_2_loc != B && P_2_v == 0 && \
-                                         P_2_loc != A) * (0)) + (!(P_2_loc != B && P_2_v == 0 && \
-    P_2_loc != A) * ((((P_2_loc == A && \
-                        P_2_v == 0) * (1)) + (!(P_2_loc == A && P_2_v == 0) * (P_2_v)))))))
-#define P_1_loc_is_not_B_and_P_1_etc ((((P_1_loc != B && P_1_v == 0 && \
-                                         P_1_loc != A) * (0)) + (!(P_1_loc != B && P_1_v == 0 && \
-    P_1_loc != A) * ((((P_1_loc == A && \
-                        P_1_v == 0) * (1)) + (!(P_1_loc == A && P_1_v == 0) * (P_1_v)))))))
 
 /* after every step */
 inline step_done() {
@@ -87,40 +77,22 @@ active proctype system() {
   /* } */
   /* all by P 1, any = 0 */
   :: d_step { level > 0 && P_1_v == 0 ->
-              P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
-                                                  P_2_loc != A -> 0 : (P_2_loc == A &&
-      P_2_v == 0 -> 1 : P_2_v));
-              level = 0; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
+              level = 0; P_2_v = (P_2_loc == A && P_2_v == 0 -> 1 : P_2_v); step_done() }
   /* all by P 1, any = 1 */
   :: d_step { level > 0 && P_1_v == 0 ->
-              P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
-                                                  P_2_loc != A -> 0 : (P_2_loc == A &&
-      P_2_v == 0 -> 1 : P_2_v));
-              level = 1; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
+              level = 1; P_2_v = (P_2_loc == A && P_2_v == 0 -> 1 : P_2_v); step_done() }
   /* all by P 1, any = 2 */
   :: d_step { level > 0 && P_1_v == 0 ->
-              P_2_loc_is_not_B_and_P_2_etc_now = (P_2_loc != B && P_2_v == 0 &&
-                                                  P_2_loc != A -> 0 : (P_2_loc == A &&
-      P_2_v == 0 -> 1 : P_2_v));
-              level = 2; P_2_v = P_2_loc_is_not_B_and_P_2_etc_now; step_done() }
+              level = 2; P_2_v = (P_2_loc == A && P_2_v == 0 -> 1 : P_2_v); step_done() }
   /* all by P 2, any = 0 */
   :: d_step { level > 0 && P_2_v == 0 ->
-              P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
-                                                  P_1_loc != A -> 0 : (P_1_loc == A &&
-      P_1_v == 0 -> 1 : P_1_v));
-              level = 0; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
+              level = 0; P_1_v = (P_1_loc == A && P_1_v == 0 -> 1 : P_1_v); step_done() }
   /* all by P 2, any = 1 */
   :: d_step { level > 0 && P_2_v == 0 ->
-              P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
-                                                  P_1_loc != A -> 0 : (P_1_loc == A &&
-      P_1_v == 0 -> 1 : P_1_v));
-              level = 1; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
+              level = 1; P_1_v = (P_1_loc == A && P_1_v == 0 -> 1 : P_1_v); step_done() }
   /* all by P 2, any = 2 */
   :: d_step { level > 0 && P_2_v == 0 ->
-              P_1_loc_is_not_B_and_P_1_etc_now = (P_1_loc != B && P_1_v == 0 &&
-                                                  P_1_loc != A -> 0 : (P_1_loc == A &&
-      P_1_v == 0 -> 1 : P_1_v));
-              level = 2; P_1_v = P_1_loc_is_not_B_and_P_1_etc_now; step_done() }
+              level = 2; P_1_v = (P_1_loc == A && P_1_v == 0 -> 1 : P_1_v); step_done() }
   /* line 20: Rest -> Ready when exists i : P (i@A); */
   /* Rest -> Ready by Q 1 */
   :: d_step { Q_1_loc == Rest && (P_1_loc == A || P_2_loc == A) -> Q_1_loc = Ready; step_done() }

@@ -8,7 +8,7 @@ INVARIANT rest
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* types.sym (model types) for TLC, encoding none (n explicit processes), made by gentrans
+\* types.sym for TLC, encoding none (n processes), made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   level: shared level
 \*   i: id variable i: 1..n, 0 is none
@@ -28,12 +28,6 @@ vars == <<level, i, j, P_1_loc, P_1_v, P_2_loc, P_2_v, Q_1_loc, Q_2_loc>>
 
 P_1_loc_is__B__or_P_1_v_etc == (IF P_1_loc = "B" \/ P_1_v > 0 THEN 1 ELSE 0)
                                + (IF P_2_loc = "B" \/ P_2_v > 0 THEN 1 ELSE 0) > 0
-P_2_loc_is_not__B__and_P_etc == IF P_2_loc # "B" /\ P_2_v = 0
-                                   /\ P_2_loc # "A" THEN 0 ELSE IF P_2_loc = "A"
-    /\ P_2_v = 0 THEN 1 ELSE P_2_v
-P_1_loc_is_not__B__and_P_etc == IF P_1_loc # "B" /\ P_1_v = 0
-                                   /\ P_1_loc # "A" THEN 0 ELSE IF P_1_loc = "A"
-    /\ P_1_v = 0 THEN 1 ELSE P_1_v
 
 TypeOK ==
   /\ level \in 0..2
@@ -123,7 +117,7 @@ all_by_P_1_any_0 ==
   /\ level > 0
   /\ P_1_v = 0
   /\ level' = 0
-  /\ P_2_v' = P_2_loc_is_not__B__and_P_etc
+  /\ P_2_v' = IF P_2_loc = "A" /\ P_2_v = 0 THEN 1 ELSE P_2_v
   /\ UNCHANGED <<i, j, P_1_loc, P_1_v, P_2_loc, Q_1_loc, Q_2_loc>>
 
 \* all by P 1, any = 1
@@ -131,7 +125,7 @@ all_by_P_1_any_1 ==
   /\ level > 0
   /\ P_1_v = 0
   /\ level' = 1
-  /\ P_2_v' = P_2_loc_is_not__B__and_P_etc
+  /\ P_2_v' = IF P_2_loc = "A" /\ P_2_v = 0 THEN 1 ELSE P_2_v
   /\ UNCHANGED <<i, j, P_1_loc, P_1_v, P_2_loc, Q_1_loc, Q_2_loc>>
 
 \* all by P 1, any = 2
@@ -139,7 +133,7 @@ all_by_P_1_any_2 ==
   /\ level > 0
   /\ P_1_v = 0
   /\ level' = 2
-  /\ P_2_v' = P_2_loc_is_not__B__and_P_etc
+  /\ P_2_v' = IF P_2_loc = "A" /\ P_2_v = 0 THEN 1 ELSE P_2_v
   /\ UNCHANGED <<i, j, P_1_loc, P_1_v, P_2_loc, Q_1_loc, Q_2_loc>>
 
 \* all by P 2, any = 0
@@ -147,7 +141,7 @@ all_by_P_2_any_0 ==
   /\ level > 0
   /\ P_2_v = 0
   /\ level' = 0
-  /\ P_1_v' = P_1_loc_is_not__B__and_P_etc
+  /\ P_1_v' = IF P_1_loc = "A" /\ P_1_v = 0 THEN 1 ELSE P_1_v
   /\ UNCHANGED <<i, j, P_1_loc, P_2_loc, P_2_v, Q_1_loc, Q_2_loc>>
 
 \* all by P 2, any = 1
@@ -155,7 +149,7 @@ all_by_P_2_any_1 ==
   /\ level > 0
   /\ P_2_v = 0
   /\ level' = 1
-  /\ P_1_v' = P_1_loc_is_not__B__and_P_etc
+  /\ P_1_v' = IF P_1_loc = "A" /\ P_1_v = 0 THEN 1 ELSE P_1_v
   /\ UNCHANGED <<i, j, P_1_loc, P_2_loc, P_2_v, Q_1_loc, Q_2_loc>>
 
 \* all by P 2, any = 2
@@ -163,7 +157,7 @@ all_by_P_2_any_2 ==
   /\ level > 0
   /\ P_2_v = 0
   /\ level' = 2
-  /\ P_1_v' = P_1_loc_is_not__B__and_P_etc
+  /\ P_1_v' = IF P_1_loc = "A" /\ P_1_v = 0 THEN 1 ELSE P_1_v
   /\ UNCHANGED <<i, j, P_1_loc, P_2_loc, P_2_v, Q_1_loc, Q_2_loc>>
 
 \* line 20: Rest -> Ready when exists i : P (i@A);

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * types.sym (model types) for Promela, encoding paper, made by gentrans
+ * types.sym for Promela, encoding paper, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   level: shared level
  *   n_...: number of processes of P in a local state
@@ -45,9 +45,9 @@ active proctype system() {
     (level % 2 == 0);
     if :: i_at = Ready :: i_at = Rest fi;
     if :: j_is = i :: j_is = j fi;
-    (j_is == j || j_is == i);
     j_at = (j_is == i -> i_at : Ready);
-    do :: (j_at < (j_is == i -> i_at : 1)) -> j_at = j_at + 1 :: (j_at <= (j_is == i -> i_at : 1)) -> break od;
+    do :: (j_at < (j_is == i -> i_at :
+                   1)) -> j_at = j_at + 1 :: (j_at <= (j_is == i -> i_at : 1)) -> break od;
     n_Q_Ready = i_at_is_Ready_then_1_etc;
     do :: (n_Q_Ready < 2) -> n_Q_Ready = n_Q_Ready + 1 :: (n_Q_Ready <= 2) -> break od;
     n_Q_Rest = 2 - n_Q_Ready;
@@ -62,12 +62,12 @@ active proctype system() {
   :: d_step { n_P_A_1 > 0 && n_P_A_1 > 1 -> n_P_A_1--; n_P_B++; step_done() }
   /* line 11: rule call with k : Q where k@Ready when @B && count i : P (busy(i)) >= 1 do { k.loc */
   /* := Rest; loc := A; } */
-  :: d_step { n_P_B > 0 && n_Q_Ready > i_at_is_Ready_then_1_etc && n_P_A_1 + n_P_B > 0 ->
+  :: d_step { n_P_B > 0 && n_Q_Ready > i_at_is_Ready_then_1_etc ->
               n_P_A_0++; n_P_B--; n_Q_Ready--; n_Q_Rest++; step_done() }
-  :: d_step { n_P_B > 0 && i_at == Ready && n_P_A_1 + n_P_B > 0 ->
+  :: d_step { n_P_B > 0 && i_at == Ready ->
               n_P_A_0++; n_P_B--; i_at = Rest; j_at = (j_is == i -> Rest : j_at); n_Q_Ready--;
               n_Q_Rest++; step_done() }
-  :: d_step { n_P_B > 0 && j_is == j && j_at == Ready && n_P_A_1 + n_P_B > 0 ->
+  :: d_step { n_P_B > 0 && j_is == j && j_at == Ready ->
               n_P_A_0++; n_P_B--; j_at = Rest; n_Q_Ready--; n_Q_Rest++; step_done() }
   /* line 12: rule all when level > 0 && v == 0 do { */
   /*   forall j : P where j != self && !busy(j) do { if (j@A) j.v := 1; else j.v := 0; } */

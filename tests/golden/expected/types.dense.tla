@@ -8,7 +8,7 @@ INVARIANT rest
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* types.sym (model types) for TLC, encoding paper, made by gentrans
+\* types.sym for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   level: shared level
 \*   n_...: number of processes of P in a local state
@@ -42,7 +42,6 @@ Init ==
   /\ level % 2 = 0
   /\ i_at \in Ready..Rest
   /\ j_is \in {"i", "j"}
-  /\ j_is = "j" \/ j_is = "i"
   /\ j_at \in (IF j_is = "i" THEN i_at ELSE Ready)..(IF j_is = "i" THEN i_at ELSE Rest)
   /\ n_P_A_0 = 2
   /\ n_P_A_1 = 0
@@ -68,7 +67,6 @@ meet ==
 call ==
   /\ n_P_B > 0
   /\ n_Q_Ready > i_at_is_Ready_then_1_etc
-  /\ n_P_A_1 + n_P_B > 0
   /\ n_P_A_0' = n_P_A_0 + 1
   /\ n_P_B' = n_P_B - 1
   /\ n_Q_Ready' = n_Q_Ready - 1
@@ -78,7 +76,6 @@ call ==
 call_2 ==
   /\ n_P_B > 0
   /\ i_at = Ready
-  /\ n_P_A_1 + n_P_B > 0
   /\ n_P_A_0' = n_P_A_0 + 1
   /\ n_P_B' = n_P_B - 1
   /\ i_at' = Rest
@@ -91,7 +88,6 @@ call_3 ==
   /\ n_P_B > 0
   /\ j_is = "j"
   /\ j_at = Ready
-  /\ n_P_A_1 + n_P_B > 0
   /\ n_P_A_0' = n_P_A_0 + 1
   /\ n_P_B' = n_P_B - 1
   /\ j_at' = Rest

@@ -1,6 +1,6 @@
 --- out.pml
 /*
- * types.sym (model types) for Promela, encoding vector, made by gentrans
+ * types.sym for Promela, encoding vector, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   level: shared level
  *   i_loc: loc of the process named by i
@@ -40,53 +40,37 @@ hidden int v0_below_P1_loc_or_P1_loc_etc_now;
 hidden int v0_below_P1_loc_or_P1_loc_etc__now;
 hidden int v0_below_P1_loc_or_P1_loc_etc_2_now;
 hidden int v0_below_P1_loc_or_P1_loc_etc_3_now;
-hidden int P2_loc_is_not_B_and_P2_v_etc_now;
-hidden int P1_loc_is_not_B_and_P1_v_etc_now;
+hidden int P1_loc_at_most_P2_loc_etc_now;
+hidden int P1_loc_at_most_P2_loc_etc__now;
+hidden int P2_loc_at_most_P1_loc_etc_now;
+hidden int P2_loc_at_most_P1_loc_etc__now;
 #define P1_loc_is_B_or_P1_v_etc ((P1_loc == B || P1_v > 0) + (P1_loc == B || P1_v > 0) + \
-                                 (P2_loc == B || P2_v > 0) > (P1_loc == B || P1_v > 0))
-#define v0_below_P2_loc_or_P2_loc_etc ((((0 < P2_loc || \
-                                          P2_loc == A && \
-                                          P1_v <= P2_v) * (0)) + (!(0 < P2_loc || \
-    P2_loc == A && P1_v <= P2_v) * (P2_loc))))
-#define v0_below_P2_loc_or_P2_loc_etc_ ((((0 < P2_loc || \
-                                           P2_loc == A && \
-                                           P1_v <= P2_v) * (P1_v)) + (!(0 < P2_loc || \
-    P2_loc == A && P1_v <= P2_v) * (P2_v))))
-#define v0_below_P2_loc_or_P2_loc_etc_2 ((((0 < P2_loc || \
-                                            P2_loc == A && \
-                                            P1_v <= P2_v) * (P2_loc)) + (!(0 < P2_loc || \
-    P2_loc == A && P1_v <= P2_v) * (0))))
-#define v0_below_P2_loc_or_P2_loc_etc_3 ((((0 < P2_loc || \
-                                            P2_loc == A && \
-                                            P1_v <= P2_v) * (P2_v)) + (!(0 < P2_loc || \
-    P2_loc == A && P1_v <= P2_v) * (P1_v))))
+    (P2_loc == B || P2_v > 0) > (P1_loc == B || P1_v > 0))
+#define v0_below_P2_loc_or_P2_loc_etc ((0 < P2_loc || P2_loc == A && P1_v <= P2_v -> 0 : P2_loc))
+#define v0_below_P2_loc_or_P2_loc_etc_ ((0 < P2_loc || P2_loc == A && P1_v <= P2_v -> P1_v : \
+    P2_v))
+#define v0_below_P2_loc_or_P2_loc_etc_2 ((0 < P2_loc || P2_loc == A && P1_v <= P2_v -> P2_loc : \
+    0))
+#define v0_below_P2_loc_or_P2_loc_etc_3 ((0 < P2_loc || P2_loc == A && P1_v <= P2_v -> P2_v : \
+    P1_v))
 #define P2_loc_is_B_or_P2_v_etc ((P2_loc == B || P2_v > 0) + (P1_loc == B || P1_v > 0) + \
-                                 (P2_loc == B || P2_v > 0) > (P2_loc == B || P2_v > 0))
-#define v0_below_P1_loc_or_P1_loc_etc ((((0 < P1_loc || \
-                                          P1_loc == A && \
-                                          P2_v <= P1_v) * (0)) + (!(0 < P1_loc || \
-    P1_loc == A && P2_v <= P1_v) * (P1_loc))))
-#define v0_below_P1_loc_or_P1_loc_etc_ ((((0 < P1_loc || \
-                                           P1_loc == A && \
-                                           P2_v <= P1_v) * (P2_v)) + (!(0 < P1_loc || \
-    P1_loc == A && P2_v <= P1_v) * (P1_v))))
-#define v0_below_P1_loc_or_P1_loc_etc_2 ((((0 < P1_loc || \
-                                            P1_loc == A && \
-                                            P2_v <= P1_v) * (P1_loc)) + (!(0 < P1_loc || \
-    P1_loc == A && P2_v <= P1_v) * (0))))
-#define v0_below_P1_loc_or_P1_loc_etc_3 ((((0 < P1_loc || \
-                                            P1_loc == A && \
-                                            P2_v <= P1_v) * (P1_v)) + (!(0 < P1_loc || \
-    P1_loc == A && P2_v <= P1_v) * (P2_v))))
-#define P2_loc_is_not_B_and_P2_v_etc ((((P2_loc != B && P2_v == 0 && \
-                                         P2_loc != A) * (0)) + (!(P2_loc != B && P2_v == 0 && \
-    P2_loc != A) * ((((P2_loc == A && \
-                       P2_v == 0) * (1)) + (!(P2_loc == A && P2_v == 0) * (P2_v)))))))
+    (P2_loc == B || P2_v > 0) > (P2_loc == B || P2_v > 0))
+#define v0_below_P1_loc_or_P1_loc_etc ((0 < P1_loc || P1_loc == A && P2_v <= P1_v -> 0 : P1_loc))
+#define v0_below_P1_loc_or_P1_loc_etc_ ((0 < P1_loc || P1_loc == A && P2_v <= P1_v -> P2_v : \
+    P1_v))
+#define v0_below_P1_loc_or_P1_loc_etc_2 ((0 < P1_loc || P1_loc == A && P2_v <= P1_v -> P1_loc : \
+    0))
+#define v0_below_P1_loc_or_P1_loc_etc_3 ((0 < P1_loc || P1_loc == A && P2_v <= P1_v -> P1_v : \
+    P2_v))
+#define P1_loc_at_most_P2_loc_etc ((P1_loc <= P2_loc -> 0 : \
+    (P2_loc == A && P2_v == 0 -> 1 : P2_v)))
+#define P1_loc_at_most_P2_loc_etc_ ((P1_loc <= P2_loc -> (P2_loc == A && P2_v == 0 -> 1 : P2_v) : \
+    0))
 #define P1_loc_is_not_P2_loc_or_etc ((P1_loc != P2_loc || P1_v != P2_v) && level > 0 && P2_v == 0)
-#define P1_loc_is_not_B_and_P1_v_etc ((((P1_loc != B && P1_v == 0 && \
-                                         P1_loc != A) * (0)) + (!(P1_loc != B && P1_v == 0 && \
-    P1_loc != A) * ((((P1_loc == A && \
-                       P1_v == 0) * (1)) + (!(P1_loc == A && P1_v == 0) * (P1_v)))))))
+#define P2_loc_at_most_P1_loc_etc ((P2_loc <= P1_loc -> 0 : \
+    (P1_loc == A && P1_v == 0 -> 1 : P1_v)))
+#define P2_loc_at_most_P1_loc_etc_ ((P2_loc <= P1_loc -> (P1_loc == A && P1_v == 0 -> 1 : P1_v) : \
+    0))
 #define P1_loc_is_A_then_1_else_etc ((P1_loc == A) + (P2_loc == A) > 0)
 
 /* after every step */
@@ -110,11 +94,14 @@ active proctype system() {
     if :: j_is = i :: j_is = j fi;
     if :: i_loc = Ready :: i_loc = Rest fi;
     j_loc = (j_is == j -> Ready : (j_is == i -> i_loc : 2));
-    do :: (j_loc < (j_is == j -> 1 : (j_is == i -> i_loc : 2))) -> j_loc = j_loc + 1 :: (j_loc <= (j_is == j -> 1 : (j_is == i -> i_loc : 2))) -> break od;
+    do :: (j_loc < (j_is == j -> 1 :
+                    (j_is == i -> i_loc :
+                     2))) -> j_loc = j_loc + 1 :: (j_loc <= (j_is == j -> 1 :
+        (j_is == i -> i_loc : 2))) -> break od;
     Q1_loc = (1 - (j_is == j) > 0 -> Ready : nobody);
-    do :: (Q1_loc < (1 -
-                     (j_is == j) > 0 -> 1 : 2)) -> Q1_loc = Q1_loc + 1 :: (Q1_loc <= (1 -
-        (j_is == j) > 0 -> 1 : 2)) -> break od;
+    do :: (Q1_loc < (1 - (j_is == j) > 0 -> 1 :
+                     2)) -> Q1_loc = Q1_loc + 1 :: (Q1_loc <= (1 - (j_is == j) > 0 -> 1 :
+        2)) -> break od;
     d_step { started = 1; step_done() }
   }
   do
@@ -125,41 +112,41 @@ active proctype system() {
   /* := Rest; loc := A; } */
   /* call by P1, Q1 */
   :: d_step { Q1_loc == Ready && P1_loc == B && P1_loc_is_B_or_P1_v_etc ->
-              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc ||
-                                                   P2_loc == A && P1_v <= P2_v -> 0 : P2_loc);
-              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc ||
-                                                    P2_loc == A && P1_v <= P2_v -> P1_v : P2_v);
-              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc ||
-                                                     P2_loc == A && P1_v <= P2_v -> P2_loc : 0);
-              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc ||
-                                                     P2_loc == A && P1_v <= P2_v -> P2_v : P1_v);
+              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v -> 0 :
+      P2_loc);
+              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P1_v : P2_v);
+              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P2_loc : 0);
+              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P2_v : P1_v);
               P1_loc = v0_below_P2_loc_or_P2_loc_etc_now; P1_v = v0_below_P2_loc_or_P2_loc_etc__now;
               P2_loc = v0_below_P2_loc_or_P2_loc_etc_2_now;
               P2_v = v0_below_P2_loc_or_P2_loc_etc_3_now; Q1_loc = Rest; step_done() }
   /* call by P2, Q1 */
   :: d_step { (P1_loc != P2_loc || P1_v != P2_v) && Q1_loc == Ready && P2_loc == B &&
               P2_loc_is_B_or_P2_v_etc ->
-              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc ||
-                                                   P1_loc == A && P2_v <= P1_v -> 0 : P1_loc);
-              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc ||
-                                                    P1_loc == A && P2_v <= P1_v -> P2_v : P1_v);
-              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc ||
-                                                     P1_loc == A && P2_v <= P1_v -> P1_loc : 0);
-              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc ||
-                                                     P1_loc == A && P2_v <= P1_v -> P1_v : P2_v);
+              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v -> 0 :
+      P1_loc);
+              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P2_v : P1_v);
+              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P1_loc : 0);
+              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P1_v : P2_v);
               P1_loc = v0_below_P1_loc_or_P1_loc_etc_now; P1_v = v0_below_P1_loc_or_P1_loc_etc__now;
               P2_loc = v0_below_P1_loc_or_P1_loc_etc_2_now;
               P2_v = v0_below_P1_loc_or_P1_loc_etc_3_now; Q1_loc = Rest; step_done() }
   /* call by P1, i */
   :: d_step { i_loc == Ready && P1_loc == B && P1_loc_is_B_or_P1_v_etc ->
-              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc ||
-                                                   P2_loc == A && P1_v <= P2_v -> 0 : P2_loc);
-              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc ||
-                                                    P2_loc == A && P1_v <= P2_v -> P1_v : P2_v);
-              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc ||
-                                                     P2_loc == A && P1_v <= P2_v -> P2_loc : 0);
-              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc ||
-                                                     P2_loc == A && P1_v <= P2_v -> P2_v : P1_v);
+              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v -> 0 :
+      P2_loc);
+              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P1_v : P2_v);
+              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P2_loc : 0);
+              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P2_v : P1_v);
               i_loc = Rest; j_loc = (j_is == i -> Rest : j_loc);
               P1_loc = v0_below_P2_loc_or_P2_loc_etc_now; P1_v = v0_below_P2_loc_or_P2_loc_etc__now;
               P2_loc = v0_below_P2_loc_or_P2_loc_etc_2_now;
@@ -167,28 +154,28 @@ active proctype system() {
   /* call by P2, i */
   :: d_step { (P1_loc != P2_loc || P1_v != P2_v) && i_loc == Ready && P2_loc == B &&
               P2_loc_is_B_or_P2_v_etc ->
-              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc ||
-                                                   P1_loc == A && P2_v <= P1_v -> 0 : P1_loc);
-              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc ||
-                                                    P1_loc == A && P2_v <= P1_v -> P2_v : P1_v);
-              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc ||
-                                                     P1_loc == A && P2_v <= P1_v -> P1_loc : 0);
-              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc ||
-                                                     P1_loc == A && P2_v <= P1_v -> P1_v : P2_v);
+              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v -> 0 :
+      P1_loc);
+              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P2_v : P1_v);
+              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P1_loc : 0);
+              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P1_v : P2_v);
               i_loc = Rest; j_loc = (j_is == i -> Rest : j_loc);
               P1_loc = v0_below_P1_loc_or_P1_loc_etc_now; P1_v = v0_below_P1_loc_or_P1_loc_etc__now;
               P2_loc = v0_below_P1_loc_or_P1_loc_etc_2_now;
               P2_v = v0_below_P1_loc_or_P1_loc_etc_3_now; step_done() }
   /* call by P1, j */
   :: d_step { j_is == j && j_loc == Ready && P1_loc == B && P1_loc_is_B_or_P1_v_etc ->
-              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc ||
-                                                   P2_loc == A && P1_v <= P2_v -> 0 : P2_loc);
-              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc ||
-                                                    P2_loc == A && P1_v <= P2_v -> P1_v : P2_v);
-              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc ||
-                                                     P2_loc == A && P1_v <= P2_v -> P2_loc : 0);
-              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc ||
-                                                     P2_loc == A && P1_v <= P2_v -> P2_v : P1_v);
+              v0_below_P2_loc_or_P2_loc_etc_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v -> 0 :
+      P2_loc);
+              v0_below_P2_loc_or_P2_loc_etc__now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P1_v : P2_v);
+              v0_below_P2_loc_or_P2_loc_etc_2_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P2_loc : 0);
+              v0_below_P2_loc_or_P2_loc_etc_3_now = (0 < P2_loc || P2_loc == A && P1_v <= P2_v ->
+      P2_v : P1_v);
               j_loc = Rest; P1_loc = v0_below_P2_loc_or_P2_loc_etc_now;
               P1_v = v0_below_P2_loc_or_P2_loc_etc__now;
               P2_loc = v0_below_P2_loc_or_P2_loc_etc_2_now;
@@ -196,14 +183,14 @@ active proctype system() {
   /* call by P2, j */
   :: d_step { (P1_loc != P2_loc || P1_v != P2_v) && j_is == j && j_loc == Ready && P2_loc == B &&
               P2_loc_is_B_or_P2_v_etc ->
-              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc ||
-                                                   P1_loc == A && P2_v <= P1_v -> 0 : P1_loc);
-              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc ||
-                                                    P1_loc == A && P2_v <= P1_v -> P2_v : P1_v);
-              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc ||
-                                                     P1_loc == A && P2_v <= P1_v -> P1_loc : 0);
-              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc ||
-                                                     P1_loc == A && P2_v <= P1_v -> P1_v : P2_v);
+              v0_below_P1_loc_or_P1_loc_etc_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v -> 0 :
+      P1_loc);
+              v0_below_P1_loc_or_P1_loc_etc__now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P2_v : P1_v);
+              v0_below_P1_loc_or_P1_loc_etc_2_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P1_loc : 0);
+              v0_below_P1_loc_or_P1_loc_etc_3_now = (0 < P1_loc || P1_loc == A && P2_v <= P1_v ->
+      P1_v : P2_v);
               j_loc = Rest; P1_loc = v0_below_P1_loc_or_P1_loc_etc_now;
               P1_v = v0_below_P1_loc_or_P1_loc_etc__now;
               P2_loc = v0_below_P1_loc_or_P1_loc_etc_2_now;
@@ -214,53 +201,53 @@ active proctype system() {
   /* } */
   /* all by P1 */
   :: d_step { level > 0 && P1_v == 0 ->
-              P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
-                                                  P2_loc != A -> 0 : (P2_loc == A &&
-      P2_v == 0 -> 1 : P2_v));
-              level = 0; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
-              P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
-              old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
+              P1_loc_at_most_P2_loc_etc_now = (P1_loc <= P2_loc -> 0 :
+      (P2_loc == A && P2_v == 0 -> 1 : P2_v));
+              P1_loc_at_most_P2_loc_etc__now = (P1_loc <= P2_loc ->
+      (P2_loc == A && P2_v == 0 -> 1 : P2_v) : 0);
+              level = 0; P1_v = P1_loc_at_most_P2_loc_etc_now;
+              P2_v = P1_loc_at_most_P2_loc_etc__now; old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
               P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
   :: d_step { level > 0 && P1_v == 0 ->
-              P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
-                                                  P2_loc != A -> 0 : (P2_loc == A &&
-      P2_v == 0 -> 1 : P2_v));
-              level = 1; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
-              P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
-              old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
+              P1_loc_at_most_P2_loc_etc_now = (P1_loc <= P2_loc -> 0 :
+      (P2_loc == A && P2_v == 0 -> 1 : P2_v));
+              P1_loc_at_most_P2_loc_etc__now = (P1_loc <= P2_loc ->
+      (P2_loc == A && P2_v == 0 -> 1 : P2_v) : 0);
+              level = 1; P1_v = P1_loc_at_most_P2_loc_etc_now;
+              P2_v = P1_loc_at_most_P2_loc_etc__now; old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
               P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
   :: d_step { level > 0 && P1_v == 0 ->
-              P2_loc_is_not_B_and_P2_v_etc_now = (P2_loc != B && P2_v == 0 &&
-                                                  P2_loc != A -> 0 : (P2_loc == A &&
-      P2_v == 0 -> 1 : P2_v));
-              level = 2; P1_v = (P1_loc <= P2_loc -> 0 : P2_loc_is_not_B_and_P2_v_etc_now);
-              P2_v = (P1_loc <= P2_loc -> P2_loc_is_not_B_and_P2_v_etc_now : 0);
-              old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
+              P1_loc_at_most_P2_loc_etc_now = (P1_loc <= P2_loc -> 0 :
+      (P2_loc == A && P2_v == 0 -> 1 : P2_v));
+              P1_loc_at_most_P2_loc_etc__now = (P1_loc <= P2_loc ->
+      (P2_loc == A && P2_v == 0 -> 1 : P2_v) : 0);
+              level = 2; P1_v = P1_loc_at_most_P2_loc_etc_now;
+              P2_v = P1_loc_at_most_P2_loc_etc__now; old1 = (P1_loc <= P2_loc -> P1_loc : P2_loc);
               P2_loc = (P1_loc <= P2_loc -> P2_loc : P1_loc); P1_loc = old1; step_done() }
   /* all by P2 */
   :: d_step { P1_loc_is_not_P2_loc_or_etc ->
-              P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
-                                                  P1_loc != A -> 0 : (P1_loc == A &&
-      P1_v == 0 -> 1 : P1_v));
-              level = 0; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
-              P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
-              old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
+              P2_loc_at_most_P1_loc_etc_now = (P2_loc <= P1_loc -> 0 :
+      (P1_loc == A && P1_v == 0 -> 1 : P1_v));
+              P2_loc_at_most_P1_loc_etc__now = (P2_loc <= P1_loc ->
+      (P1_loc == A && P1_v == 0 -> 1 : P1_v) : 0);
+              level = 0; P1_v = P2_loc_at_most_P1_loc_etc_now;
+              P2_v = P2_loc_at_most_P1_loc_etc__now; old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
               P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
   :: d_step { P1_loc_is_not_P2_loc_or_etc ->
-              P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
-                                                  P1_loc != A -> 0 : (P1_loc == A &&
-      P1_v == 0 -> 1 : P1_v));
-              level = 1; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
-              P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
-              old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
+              P2_loc_at_most_P1_loc_etc_now = (P2_loc <= P1_loc -> 0 :
+      (P1_loc == A && P1_v == 0 -> 1 : P1_v));
+              P2_loc_at_most_P1_loc_etc__now = (P2_loc <= P1_loc ->
+      (P1_loc == A && P1_v == 0 -> 1 : P1_v) : 0);
+              level = 1; P1_v = P2_loc_at_most_P1_loc_etc_now;
+              P2_v = P2_loc_at_most_P1_loc_etc__now; old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
               P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
   :: d_step { P1_loc_is_not_P2_loc_or_etc ->
-              P1_loc_is_not_B_and_P1_v_etc_now = (P1_loc != B && P1_v == 0 &&
-                                                  P1_loc != A -> 0 : (P1_loc == A &&
-      P1_v == 0 -> 1 : P1_v));
-              level = 2; P1_v = (P2_loc <= P1_loc -> 0 : P1_loc_is_not_B_and_P1_v_etc_now);
-              P2_v = (P2_loc <= P1_loc -> P1_loc_is_not_B_and_P1_v_etc_now : 0);
-              old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
+              P2_loc_at_most_P1_loc_etc_now = (P2_loc <= P1_loc -> 0 :
+      (P1_loc == A && P1_v == 0 -> 1 : P1_v));
+              P2_loc_at_most_P1_loc_etc__now = (P2_loc <= P1_loc ->
+      (P1_loc == A && P1_v == 0 -> 1 : P1_v) : 0);
+              level = 2; P1_v = P2_loc_at_most_P1_loc_etc_now;
+              P2_v = P2_loc_at_most_P1_loc_etc__now; old1 = (P2_loc <= P1_loc -> P2_loc : P1_loc);
               P2_loc = (P2_loc <= P1_loc -> P1_loc : P2_loc); P1_loc = old1; step_done() }
   /* line 20: Rest -> Ready when exists i : P (i@A); */
   /* Rest -> Ready by Q1 */

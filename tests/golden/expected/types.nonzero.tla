@@ -8,7 +8,7 @@ INVARIANT rest
 INVARIANT deadlock
 --- out.tla
 ---- MODULE out ----
-\* types.sym (model types) for TLC, encoding vector, made by gentrans
+\* types.sym for TLC, encoding vector, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   level: shared level
 \*   i_loc: loc of the process named by i
@@ -34,29 +34,29 @@ nobody == 2
 
 P1_loc_is_B_or_P1_v_etc == (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0)
                            + (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0)
-                           + (IF P2_loc = B
-                                 \/ P2_v > 0 THEN 1 ELSE 0) > (IF P1_loc = B
-    \/ P1_v > 0 THEN 1 ELSE 0)
+                           + (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0) > (IF P1_loc = B \/ P1_v > 0
+    THEN 1 ELSE 0)
 v0_below_P2_loc_or_P2_loc_etc == IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN 0 ELSE P2_loc
 v0_below_P2_loc_or_P2_loc_etc_ == IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P1_v ELSE P2_v
 v0_below_P2_loc_or_P2_loc_etc_2 == IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P2_loc ELSE 0
 v0_below_P2_loc_or_P2_loc_etc_3 == IF 0 < P2_loc \/ (P2_loc = A /\ P1_v <= P2_v) THEN P2_v ELSE P1_v
 P2_loc_is_B_or_P2_v_etc == (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0)
                            + (IF P1_loc = B \/ P1_v > 0 THEN 1 ELSE 0)
-                           + (IF P2_loc = B
-                                 \/ P2_v > 0 THEN 1 ELSE 0) > (IF P2_loc = B
-    \/ P2_v > 0 THEN 1 ELSE 0)
+                           + (IF P2_loc = B \/ P2_v > 0 THEN 1 ELSE 0) > (IF P2_loc = B \/ P2_v > 0
+    THEN 1 ELSE 0)
 v0_below_P1_loc_or_P1_loc_etc == IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN 0 ELSE P1_loc
 v0_below_P1_loc_or_P1_loc_etc_ == IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P2_v ELSE P1_v
 v0_below_P1_loc_or_P1_loc_etc_2 == IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_loc ELSE 0
 v0_below_P1_loc_or_P1_loc_etc_3 == IF 0 < P1_loc \/ (P1_loc = A /\ P2_v <= P1_v) THEN P1_v ELSE P2_v
-P2_loc_is_not_B_and_P2_v_etc == IF P2_loc # B /\ P2_v = 0
-                                   /\ P2_loc # A THEN 0 ELSE IF P2_loc = A
-    /\ P2_v = 0 THEN 1 ELSE P2_v
+P1_loc_at_most_P2_loc_etc == IF P1_loc <= P2_loc THEN 0 ELSE IF P2_loc = A /\ P2_v = 0 THEN 1
+                             ELSE P2_v
+P1_loc_at_most_P2_loc_etc_ == IF P1_loc <= P2_loc THEN IF P2_loc = A /\ P2_v = 0 THEN 1 ELSE P2_v
+                              ELSE 0
 P1_loc_is_not_P2_loc_or_etc == (P1_loc # P2_loc \/ P1_v # P2_v) /\ level > 0 /\ P2_v = 0
-P1_loc_is_not_B_and_P1_v_etc == IF P1_loc # B /\ P1_v = 0
-                                   /\ P1_loc # A THEN 0 ELSE IF P1_loc = A
-    /\ P1_v = 0 THEN 1 ELSE P1_v
+P2_loc_at_most_P1_loc_etc == IF P2_loc <= P1_loc THEN 0 ELSE IF P1_loc = A /\ P1_v = 0 THEN 1
+                             ELSE P1_v
+P2_loc_at_most_P1_loc_etc_ == IF P2_loc <= P1_loc THEN IF P1_loc = A /\ P1_v = 0 THEN 1 ELSE P1_v
+                              ELSE 0
 P1_loc_is_A_then_1_else_etc == (IF P1_loc = A THEN 1 ELSE 0) + (IF P2_loc = A THEN 1 ELSE 0) > 0
 
 TypeOK ==
@@ -71,14 +71,14 @@ Init ==
   /\ level % 2 = 0
   /\ j_is \in {"i", "j"}
   /\ i_loc \in Ready..Rest
-  /\ j_loc \in (IF j_is = "j" THEN Ready ELSE IF j_is = "i" THEN i_loc ELSE 2)..(IF j_is = "j" THEN Rest ELSE IF j_is = "i" THEN i_loc ELSE 2)
+  /\ j_loc \in (IF j_is = "j" THEN Ready ELSE IF j_is = "i" THEN i_loc
+                ELSE 2)..(IF j_is = "j" THEN Rest ELSE IF j_is = "i" THEN i_loc ELSE 2)
   /\ P1_loc = A
   /\ P1_v = 0
   /\ P2_loc = A
   /\ P2_v = 0
-  /\ Q1_loc \in (IF 1
-                    - (IF j_is = "j" THEN 1 ELSE 0) > 0 THEN Ready ELSE nobody)..(IF 1
-      - (IF j_is = "j" THEN 1 ELSE 0) > 0 THEN Rest ELSE nobody)
+  /\ Q1_loc \in (IF 1 - (IF j_is = "j" THEN 1 ELSE 0) > 0 THEN Ready
+                 ELSE nobody)..(IF 1 - (IF j_is = "j" THEN 1 ELSE 0) > 0 THEN Rest ELSE nobody)
 
 \* line 10: rule meet : A -> B with j : P where j@A do { j.v := 1; v := 0; }
 \* meet by P1, P2
@@ -181,9 +181,9 @@ all_by_P1 ==
   /\ P1_v = 0
   /\ level' = 0
   /\ P1_loc' = IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc
-  /\ P1_v' = IF P1_loc <= P2_loc THEN 0 ELSE P2_loc_is_not_B_and_P2_v_etc
+  /\ P1_v' = P1_loc_at_most_P2_loc_etc
   /\ P2_loc' = IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc
-  /\ P2_v' = IF P1_loc <= P2_loc THEN P2_loc_is_not_B_and_P2_v_etc ELSE 0
+  /\ P2_v' = P1_loc_at_most_P2_loc_etc_
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 all_by_P1_2 ==
@@ -191,9 +191,9 @@ all_by_P1_2 ==
   /\ P1_v = 0
   /\ level' = 1
   /\ P1_loc' = IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc
-  /\ P1_v' = IF P1_loc <= P2_loc THEN 0 ELSE P2_loc_is_not_B_and_P2_v_etc
+  /\ P1_v' = P1_loc_at_most_P2_loc_etc
   /\ P2_loc' = IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc
-  /\ P2_v' = IF P1_loc <= P2_loc THEN P2_loc_is_not_B_and_P2_v_etc ELSE 0
+  /\ P2_v' = P1_loc_at_most_P2_loc_etc_
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 all_by_P1_3 ==
@@ -201,9 +201,9 @@ all_by_P1_3 ==
   /\ P1_v = 0
   /\ level' = 2
   /\ P1_loc' = IF P1_loc <= P2_loc THEN P1_loc ELSE P2_loc
-  /\ P1_v' = IF P1_loc <= P2_loc THEN 0 ELSE P2_loc_is_not_B_and_P2_v_etc
+  /\ P1_v' = P1_loc_at_most_P2_loc_etc
   /\ P2_loc' = IF P1_loc <= P2_loc THEN P2_loc ELSE P1_loc
-  /\ P2_v' = IF P1_loc <= P2_loc THEN P2_loc_is_not_B_and_P2_v_etc ELSE 0
+  /\ P2_v' = P1_loc_at_most_P2_loc_etc_
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* all by P2
@@ -211,27 +211,27 @@ all_by_P2 ==
   /\ P1_loc_is_not_P2_loc_or_etc
   /\ level' = 0
   /\ P1_loc' = IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc
-  /\ P1_v' = IF P2_loc <= P1_loc THEN 0 ELSE P1_loc_is_not_B_and_P1_v_etc
+  /\ P1_v' = P2_loc_at_most_P1_loc_etc
   /\ P2_loc' = IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc
-  /\ P2_v' = IF P2_loc <= P1_loc THEN P1_loc_is_not_B_and_P1_v_etc ELSE 0
+  /\ P2_v' = P2_loc_at_most_P1_loc_etc_
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 all_by_P2_2 ==
   /\ P1_loc_is_not_P2_loc_or_etc
   /\ level' = 1
   /\ P1_loc' = IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc
-  /\ P1_v' = IF P2_loc <= P1_loc THEN 0 ELSE P1_loc_is_not_B_and_P1_v_etc
+  /\ P1_v' = P2_loc_at_most_P1_loc_etc
   /\ P2_loc' = IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc
-  /\ P2_v' = IF P2_loc <= P1_loc THEN P1_loc_is_not_B_and_P1_v_etc ELSE 0
+  /\ P2_v' = P2_loc_at_most_P1_loc_etc_
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 all_by_P2_3 ==
   /\ P1_loc_is_not_P2_loc_or_etc
   /\ level' = 2
   /\ P1_loc' = IF P2_loc <= P1_loc THEN P2_loc ELSE P1_loc
-  /\ P1_v' = IF P2_loc <= P1_loc THEN 0 ELSE P1_loc_is_not_B_and_P1_v_etc
+  /\ P1_v' = P2_loc_at_most_P1_loc_etc
   /\ P2_loc' = IF P2_loc <= P1_loc THEN P1_loc ELSE P2_loc
-  /\ P2_v' = IF P2_loc <= P1_loc THEN P1_loc_is_not_B_and_P1_v_etc ELSE 0
+  /\ P2_v' = P2_loc_at_most_P1_loc_etc_
   /\ UNCHANGED <<i_loc, j_loc, j_is, Q1_loc>>
 
 \* line 20: Rest -> Ready when exists i : P (i@A);

@@ -4,7 +4,7 @@ words.sym:6:15: warning: variable `error_` is never read [unused-variable]
       |               ^~~~~~
 --- out.pml
 /*
- * words.sym (model MODULE) for Promela, encoding none (n explicit processes), made by gentrans
+ * words.sym, model MODULE for Promela, encoding none (n processes), made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   byte_: shared byte
  *   TRUE: shared TRUE

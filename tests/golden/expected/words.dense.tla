@@ -11,7 +11,7 @@ INVARIANT CTLSPEC
 INVARIANT v_
 --- out.tla
 ---- MODULE out ----
-\* words.sym (model MODULE) for TLC, encoding paper, made by gentrans
+\* words.sym, model MODULE for TLC, encoding paper, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   byte: shared byte
 \*   TRUE_: shared TRUE

@@ -4,7 +4,7 @@ words.sym:6:15: warning: variable `error_` is never read [unused-variable]
       |               ^~~~~~
 --- out.pml
 /*
- * words.sym (model MODULE) for Promela, encoding vector, made by gentrans
+ * words.sym, model MODULE for Promela, encoding vector, made by gentrans
  *   spin -a out.pml && cc -O2 -DSAFETY -DNOCLAIM -DNOREDUCE -o pan pan.c && ./pan -E -m1000000
  *   byte_: shared byte
  *   TRUE: shared TRUE
@@ -43,7 +43,7 @@ inline step_done() {
 #endif
   /* line 14: invariant _: forall self_ : EXTENDS . self_@A || self_@A_B; */
 #ifndef SKIP_v_
-  assert(self__loc == A || self__loc == A_B);
+  assert(true);
 #endif
 }
 

@@ -11,7 +11,7 @@ INVARIANT CTLSPEC
 INVARIANT v_
 --- out.tla
 ---- MODULE out ----
-\* words.sym (model MODULE) for TLC, encoding vector, made by gentrans
+\* words.sym, model MODULE for TLC, encoding vector, made by gentrans
 \*   java -Xss32m -cp tla2tools.jar tlc2.TLC -workers auto out.tla
 \*   byte: shared byte
 \*   TRUE_: shared TRUE
@@ -104,6 +104,6 @@ Spec == Init /\ [][Next]_vars
 CTLSPEC == vars = vars
 
 \* line 14: invariant _: forall self_ : EXTENDS . self_@A || self_@A_B;
-v_ == self__loc = "A" \/ self__loc = "A_B"
+v_ == vars = vars
 
 ====
