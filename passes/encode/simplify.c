@@ -77,7 +77,7 @@ static void find_constants(simplify *s)
         bool fixed = step->lo->kind == GT_EXPR_CONST && step->hi->kind == GT_EXPR_CONST &&
                      step->lo->u.value == step->hi->u.value;
         bool single = type.lo == type.hi && step->lo == step->hi; /* no other value fits */
-        if ((fixed || single) && !step->where)
+        if (fixed || single)
             s->known[step->var] =
                 gt_fold_const(s->fold, (gt_pos){0}, type, fixed ? step->lo->u.value : type.lo);
     }
@@ -93,6 +93,12 @@ static void find_constants(simplify *s)
                     s->known[v] = NULL;
             }
         }
+    bool before = false; /* a step that stays: it asks what is asked here */
+    for (uint32_t i = 0; i < c->ninit; i++) {
+        if (c->init[i].where && !before)
+            s->known[c->init[i].var] = NULL;
+        before = before || !s->known[c->init[i].var];
+    }
     uint32_t next = 0;
     for (uint32_t i = 0; i < c->nvars; i++)
         s->renumber[i] = s->known[i] ? UINT32_MAX : next++;
@@ -110,6 +116,12 @@ static void drop_constants(simplify *s)
     gt_init_step *init = GT_NEW_ARRAY(s->arena, gt_init_step, c->ninit);
     for (uint32_t i = 0; i < c->ninit; i++) {
         gt_init_step step = c->init[i];
+        if (s->known[step.var] && step.where) {
+            gt_init_step *to = &init[ninit - 1];
+            const gt_expr *asked = known_values(s, step.where);
+            asked = to->where ? gt_fold_and(s->fold, to->where, asked) : asked;
+            to->where = gt_expr_is_true(asked) ? NULL : asked;
+        }
         if (s->known[step.var])
             continue;
         step.var = s->renumber[step.var];
