@@ -112,7 +112,8 @@ static int by_way(const void *a, const void *b)
 static void settle(ways *w, gt_model_kind kind)
 {
     end_firing(w);
-    qsort(w->all.v, w->all.n, sizeof *w->all.v, by_way);
+    if (w->all.n)
+        qsort(w->all.v, w->all.n, sizeof *w->all.v, by_way);
     size_t kept = 0;
     gt_rat total = gt_rat_int(0);
     for (size_t i = 0; i < w->all.n; i++) {
