@@ -10,7 +10,6 @@
 enum { MOST_COMMANDS = 20000, MOST_OTHERS = 6 };
 
 typedef struct {
-    gt_ctx *ctx;
     gt_arena *arena;
     gt_terms *terms;
     gt_signature *signature;
@@ -108,7 +107,7 @@ static bool are_names(const gt_group *g, const gt_perm *p, uint32_t var, const i
     return true;
 }
 
-/* The values that some generator moves, in ascending order; 0: more or less than things. */
+/* The values that some generator moves, in ascending order; false: they are more or less than things. */
 static bool moved_values(const gt_group *g, const gt_perm *p, uint32_t var, int32_t *moved)
 {
     gt_type type = p->terms->cmds->vars[var].type;
@@ -164,36 +163,33 @@ static bool collect_ids(finder *f, gt_group *g, const gt_perm *p)
     return true;
 }
 
+/* Whether the variable is one of the group's, or the value names one of its things. */
+static bool is_part(const gt_group *g, const gt_term *point)
+{
+    uint32_t var = gt_term_var(point);
+    for (uint32_t k = 0; k < g->n && point->kind == TERM_VARIABLE; k++)
+        for (uint32_t j = 0; j < g->nvars; j++)
+            if (g->vars[k][j] == var)
+                return true;
+    for (uint32_t j = 0; j < g->nids && point->kind == TERM_VALUE; j++)
+        for (uint32_t k = 0; k < g->n; k++)
+            if (g->ids[j].var == var && g->ids[j].names[k] == point->number)
+                return true;
+    return false;
+}
+
 static bool is_new(const finder *f, const gt_group *g)
 {
-    for (uint32_t i = 0; i < gt_signature_npoints(f->signature); i++) {
-        const gt_term *point = gt_signature_point(f->signature, i);
-        uint32_t var = gt_term_var(point);
-        bool mine = false;
-        for (uint32_t k = 0; k < g->n && point->kind == TERM_VARIABLE; k++)
-            for (uint32_t j = 0; j < g->nvars; j++)
-                mine = mine || g->vars[k][j] == var;
-        for (uint32_t j = 0; j < g->nids && point->kind == TERM_VALUE; j++)
-            for (uint32_t k = 0; k < g->n; k++)
-                mine = mine || (g->ids[j].var == var && g->ids[j].names[k] == point->number);
-        if (mine && f->used[i])
+    for (uint32_t i = 0; i < gt_signature_npoints(f->signature); i++)
+        if (f->used[i] && is_part(g, gt_signature_point(f->signature, i)))
             return false;
-    }
     return true;
 }
 
 static void use(finder *f, const gt_group *g)
 {
-    for (uint32_t i = 0; i < gt_signature_npoints(f->signature); i++) {
-        const gt_term *point = gt_signature_point(f->signature, i);
-        uint32_t var = gt_term_var(point);
-        for (uint32_t k = 0; k < g->n && point->kind == TERM_VARIABLE; k++)
-            for (uint32_t j = 0; j < g->nvars; j++)
-                f->used[i] = f->used[i] || g->vars[k][j] == var;
-        for (uint32_t j = 0; j < g->nids && point->kind == TERM_VALUE; j++)
-            for (uint32_t k = 0; k < g->n; k++)
-                f->used[i] = f->used[i] || (g->ids[j].var == var && g->ids[j].names[k] == point->number);
-    }
+    for (uint32_t i = 0; i < gt_signature_npoints(f->signature); i++)
+        f->used[i] = f->used[i] || is_part(g, gt_signature_point(f->signature, i));
 }
 
 /* n things, by the generators: a group, if they are one. */
@@ -389,7 +385,7 @@ const gt_found *gt_find(gt_ctx *ctx, const gt_cmds *cmds)
                  cmds->ncmds, MOST_COMMANDS);
         return NULL;
     }
-    finder f = {.ctx = ctx, .arena = ctx->arena, .terms = gt_terms_new(ctx->arena, cmds)};
+    finder f = {.arena = ctx->arena, .terms = gt_terms_new(ctx->arena, cmds)};
     f.signature = gt_signature_new(f.terms);
     uint32_t n = gt_signature_npoints(f.signature);
     f.used = gt_xcalloc(n ? n : 1, sizeof *f.used);

@@ -227,7 +227,7 @@ static bool refine_both(gt_signature *s, sides *both)
     return alike;
 }
 
-/* How many points on that side have the colour; *first is one of them. */
+/* How many points on that side have the colour. */
 static uint32_t with_colour(const gt_signature *s, const uint64_t *side, uint64_t colour)
 {
     uint32_t n = 0;
